@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A chess position by bitboards: what stands where, whose move it is, and what the rules of 3.8 and 3.7.3 remember.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "rules/chess/move.hpp"
+#include "rules/chess/piece.hpp"
+#include "rules/core/square.hpp"
+
+namespace adoube::chess {
+
+/// The two sides of castling: towards the h-file (short) and the a-file (long).
+enum class Wing : std::uint8_t { king_side, queen_side };
+
+/// A position. A value: copying is cheap (under 200 bytes), no allocation. Made legal by `fen::parse`
+/// (rules/notation/fen.hpp) or by `Position::start()`; `make` keeps it so.
+class Position {
+ public:
+  /// The initial position (Laws 2.3).
+  static Position start();
+
+  Colour side_to_move() const { return side_; }
+  /// What stands on a square.
+  std::optional<Piece> at(Square s) const;
+  SquareSet pieces() const { return by_colour_[0] | by_colour_[1]; }
+  SquareSet pieces(Colour c) const { return by_colour_[static_cast<std::size_t>(c)]; }
+  SquareSet pieces(Kind k) const { return by_kind_[static_cast<std::size_t>(k)]; }
+  SquareSet pieces(Colour c, Kind k) const { return pieces(c) & pieces(k); }
+  Square king(Colour c) const { return first(pieces(c, Kind::king)); }
+  /// Square of the rook with which castling on that wing is still a right (3.8.2.1), or nothing.
+  std::optional<Square> castling_rook(Colour c, Wing w) const;
+  /// The square passed over by the pawn that has just made its double step, set only if an en passant capture
+  /// there is legal (3.7.3.1); nothing otherwise.
+  std::optional<Square> en_passant() const;
+  /// Plies since the last pawn move or capture (9.3), and the number of the full move, from 1.
+  int halfmove_clock() const { return halfmove_; }
+  int fullmove_number() const { return fullmove_; }
+
+  /// Squares from which pieces of colour `by` attack `s`.
+  SquareSet attackers(Square s, Colour by) const;
+  bool in_check() const { return attackers(king(side_), !side_) != 0; }
+
+  /// Plays a legal move.
+  void make(Move m);
+  Position after(Move m) const {
+    Position p = *this;
+    p.make(m);
+    return p;
+  }
+
+  // Building blocks for the FEN reader: put and remove keep the sets consistent, nothing is checked.
+  void put(Square s, Piece p);
+  void remove(Square s);
+  void set_side_to_move(Colour c) { side_ = c; }
+  void set_castling_rook(Colour c, Wing w, std::optional<Square> rook);
+  void set_en_passant(std::optional<Square> s) { en_passant_ = s.value_or(Square::off); }
+  void set_clocks(int halfmove, int fullmove) { halfmove_ = halfmove, fullmove_ = fullmove; }
+
+  friend bool operator==(const Position&, const Position&) = default;
+
+ private:
+  std::array<SquareSet, 2> by_colour_{};
+  std::array<SquareSet, 6> by_kind_{};
+  std::array<Square, 4> castling_{Square::off, Square::off, Square::off, Square::off};  ///< [colour * 2 + wing]
+  Square en_passant_ = Square::off;
+  Colour side_ = Colour::white;
+  int halfmove_ = 0;
+  int fullmove_ = 1;
+};
+
+/// Every legal move (Laws, Article 3), in an order that depends on the position only.
+MoveList legal_moves(const Position& position);
+/// Square of the piece that a move takes (en passant: the pawn's square), or nothing.
+std::optional<Square> captured_square(const Position& position, Move m);
+/// Where the rook of a castling move stands and where it goes.
+struct RookJourney {
+  Square from;
+  Square to;
+};
+RookJourney castling_rook_journey(const Position& position, Move castling);
+/// Checkmate (5.1.1) and stalemate (5.2.1).
+bool is_mate(const Position& position);
+bool is_stalemate(const Position& position);
+/// Number of legal games of `depth` plies.
+std::uint64_t perft(const Position& position, int depth);
+
+}  // namespace adoube::chess
