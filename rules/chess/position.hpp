@@ -41,6 +41,12 @@ class Position {
   /// Squares from which pieces of colour `by` attack `s`.
   SquareSet attackers(Square s, Colour by) const;
   bool in_check() const { return attackers(king(side_), !side_) != 0; }
+  /// Kind of the piece on a square that is not empty.
+  Kind kind_at(Square s) const {
+    const auto bit = [&](Kind k) { return static_cast<int>(pieces(k) >> index(s) & 1); };
+    return static_cast<Kind>(bit(Kind::knight) + 2 * bit(Kind::bishop) + 3 * bit(Kind::rook) + 4 * bit(Kind::queen) +
+                             5 * bit(Kind::king));
+  }
 
   /// Plays a legal move.
   void make(Move m);
@@ -83,6 +89,9 @@ RookJourney castling_rook_journey(const Position& position, Move castling);
 /// Checkmate (5.1.1) and stalemate (5.2.1).
 bool is_mate(const Position& position);
 bool is_stalemate(const Position& position);
+/// Dead position (5.2.2) as far as the material alone proves it: bare kings, one minor piece, or any number of bishops
+/// all on squares of one colour. False means "not proved", never "alive".
+bool is_dead(const Position& position);
 /// Number of legal games of `depth` plies.
 std::uint64_t perft(const Position& position, int depth);
 

@@ -29,7 +29,7 @@ struct Error {
 };
 
 template <class T>
-using Result [[nodiscard]] = tl::expected<T, Error>;
+using Result = tl::expected<T, Error>;
 
 inline tl::unexpected<Error> fail(Cause cause, std::string message) {
   return tl::unexpected<Error>(Error{cause, std::move(message)});

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/notation/fen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <vector>
+
+#include "rules/chess/attacks.hpp"
+#include "rules/chess/generator.hpp"
+#include "rules/notation/quote.hpp"
+
+namespace adoube::fen {
+namespace {
+
+using chess::Kind;
+using chess::Piece;
+using chess::Position;
+using chess::Wing;
+
+using Step = Result<void>;
+using notation::quoted;
+
+template <class... Args>
+tl::unexpected<Error> wrong(fmt::format_string<Args...> format, Args&&... args) {
+  return fail(Cause::malformed, "FEN: " + fmt::format(format, std::forward<Args>(args)...) + ".");
+}
+
+constexpr const char* colour_name(Colour c) { return c == Colour::white ? "White" : "Black"; }
+constexpr int back_rank(Colour c) { return c == Colour::white ? 0 : 7; }
+
+std::vector<std::string_view> fields_of(std::string_view text) {
+  constexpr std::string_view blanks = " \t\r\n";
+  std::vector<std::string_view> fields;
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(blanks);
+    if (begin == std::string_view::npos) return fields;
+    text.remove_prefix(begin);
+    const std::size_t end = std::min(text.find_first_of(blanks), text.size());
+    fields.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+  }
+}
+
+Step read_pieces(std::string_view field, Position& p) {
+  int rank = 7, file = 0;
+  for (const char c : field) {
+    if (c == '/') {
+      if (file != 8) return wrong("rank {} has {} squares instead of 8", rank + 1, file);
+      if (rank == 0) return wrong("the board has more than 8 ranks");
+      --rank, file = 0;
+      continue;
+    }
+    const auto piece = chess::parse_piece(c);
+    if (!piece && (c < '1' || c > '8')) {
+      return wrong("{} is neither a piece nor a number of empty squares", quoted({&c, 1}));
+    }
+    const int width = piece ? 1 : c - '0';
+    if (file + width > 8) return wrong("rank {} has more than 8 squares", rank + 1);
+    if (piece) p.put(square(file, rank), *piece);
+    file += width;
+  }
+  if (rank != 0) return wrong("the board has {} ranks instead of 8", 8 - rank);
+  if (file != 8) return wrong("rank 1 has {} squares instead of 8", file);
+  return {};
+}
+
+Step check_material(const Position& p) {
+  for (const Colour c : {Colour::white, Colour::black}) {
+    const auto count = [&](Kind k) { return std::popcount(p.pieces(c, k)); };
+    if (count(Kind::king) != 1) return wrong("{} has {} kings instead of one", colour_name(c), count(Kind::king));
+    const int pawns = count(Kind::pawn);
+    if (pawns > 8) return wrong("{} has {} pawns, more than 8", colour_name(c), pawns);
+    const auto extra = [&](Kind k, int at_start) { return std::max(0, count(k) - at_start); };
+    constexpr SquareSet dark = 0xaa55aa55aa55aa55;
+    const SquareSet bishops = p.pieces(c, Kind::bishop);
+    const int promoted = extra(Kind::knight, 2) + extra(Kind::rook, 2) + extra(Kind::queen, 1) +
+                         std::max(0, std::popcount(bishops & dark) - 1) +
+                         std::max(0, std::popcount(bishops & ~dark) - 1);
+    if (promoted > 8 - pawns) {
+      return wrong("{} has {} promoted pieces but only {} pawns are missing", colour_name(c), promoted, 8 - pawns);
+    }
+  }
+  const SquareSet stray = p.pieces(Kind::pawn) & (chess::rank_set(0) | chess::rank_set(7));
+  if (stray != 0) return wrong("a pawn stands on {}, where no pawn can stand", name(first(stray)));
+  return {};
+}
+
+Step read_castling(std::string_view field, Position& p) {
+  if (field == "-") return {};
+  if (field.size() > 4) return wrong("castling rights {} are longer than 4 letters", quoted(field));
+  for (const char letter : field) {
+    const bool white = letter >= 'A' && letter <= 'Z';
+    const Colour c = white ? Colour::white : Colour::black;
+    const char upper = white ? letter : static_cast<char>(letter - 'a' + 'A');
+    const int king_file = file_of(p.king(c));
+    if (!(upper == 'K' || upper == 'Q' || (upper >= 'A' && upper <= 'H'))) {
+      return wrong("castling rights {} hold a letter that is none of KQkq, A-H, a-h or -", quoted(field));
+    }
+    if (rank_of(p.king(c)) != back_rank(c)) {
+      return wrong("castling right {} but {}'s king is not on its first rank", letter, colour_name(c));
+    }
+    const SquareSet rooks = p.pieces(c, Kind::rook) & chess::rank_set(back_rank(c));
+    std::optional<Square> rook;
+    if (upper == 'K') {
+      for (int file = 7; file > king_file && !rook; --file) {
+        if (contains(rooks, square(file, back_rank(c)))) rook = square(file, back_rank(c));
+      }
+    } else if (upper == 'Q') {
+      for (int file = 0; file < king_file && !rook; ++file) {
+        if (contains(rooks, square(file, back_rank(c)))) rook = square(file, back_rank(c));
+      }
+    } else if (contains(rooks, square(upper - 'A', back_rank(c)))) {
+      rook = square(upper - 'A', back_rank(c));
+    }
+    if (!rook) return wrong("castling right {} but no rook of {} stands there", letter, colour_name(c));
+    const Wing wing = file_of(*rook) > king_file ? Wing::king_side : Wing::queen_side;
+    if (p.castling_rook(c, wing)) return wrong("castling rights {} name one wing twice", quoted(field));
+    p.set_castling_rook(c, wing, rook);
+  }
+  return {};
+}
+
+Step read_en_passant(std::string_view field, Position& p) {
+  if (field == "-") return {};
+  const auto passed = field.size() == 2 ? parse_square(field) : std::nullopt;
+  if (!passed) return wrong("en passant square {} is neither a square nor -", quoted(field));
+  const Colour us = p.side_to_move();
+  if (rank_of(*passed) != (us == Colour::white ? 5 : 2)) {
+    return wrong("en passant square {} is on the wrong rank for {} to move", name(*passed),
+                 us == Colour::white ? "White" : "Black");
+  }
+  const int forward = us == Colour::white ? -8 : 8;  // the way the pawn went
+  const Square pawn = square(index(*passed) + forward), origin = square(index(*passed) - forward);
+  if (!contains(p.pieces(!us, Kind::pawn), pawn)) {
+    return wrong("en passant square {} but no pawn stands on {}", name(*passed), name(pawn));
+  }
+  if ((p.pieces() & (set_of(*passed) | set_of(origin))) != 0) {
+    return wrong("en passant square {} but the pawn's way from {} is not empty", name(*passed), name(origin));
+  }
+  if (chess::en_passant_possible(p, *passed)) p.set_en_passant(passed);
+  return {};
+}
+
+/// A number of at most four digits; -1 for anything else.
+int number(std::string_view field) {
+  int value = -1;
+  const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
+  return error == std::errc{} && end == field.data() + field.size() && field.size() <= 4 ? value : -1;
+}
+
+}  // namespace
+
+Result<Position> parse(std::string_view text) {
+  const auto fields = fields_of(text);
+  if (fields.size() != 4 && fields.size() != 6) return wrong("{} fields instead of 4 or 6", fields.size());
+  Position p;
+  if (auto step = read_pieces(fields[0], p); !step) return tl::unexpected(step.error());
+  if (auto step = check_material(p); !step) return tl::unexpected(step.error());
+  if (fields[1] != "w" && fields[1] != "b") return wrong("side to move is {} instead of w or b", quoted(fields[1]));
+  const Colour us = fields[1] == "w" ? Colour::white : Colour::black;
+  p.set_side_to_move(us);
+  if (p.attackers(p.king(!us), us) != 0) {
+    return wrong("{} is to move but {} is in check", colour_name(us), colour_name(!us));
+  }
+  if (std::popcount(p.attackers(p.king(us), !us)) > 2) {
+    return wrong("{} is in check from more than two pieces", colour_name(us));
+  }
+  if (auto step = read_castling(fields[2], p); !step) return tl::unexpected(step.error());
+  if (auto step = read_en_passant(fields[3], p); !step) return tl::unexpected(step.error());
+  if (fields.size() == 6) {
+    const int halfmove = number(fields[4]), fullmove = number(fields[5]);
+    if (halfmove < 0) return wrong("halfmove clock {} is not a number from 0 to 9999", quoted(fields[4]));
+    if (fullmove < 0) return wrong("move number {} is not a number from 1 to 9999", quoted(fields[5]));
+    p.set_clocks(halfmove, std::max(1, fullmove));
+  }
+  return p;
+}
+
+std::string write(const Position& p) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < 8; ++file) {
+      const auto piece = p.at(square(file, rank));
+      if (!piece) {
+        ++empty;
+        continue;
+      }
+      if (empty != 0) text += static_cast<char>('0' + empty);
+      empty = 0;
+      text += letter(*piece);
+    }
+    if (empty != 0) text += static_cast<char>('0' + empty);
+    if (rank != 0) text += '/';
+  }
+  text += ' ';
+  text += letter(p.side_to_move());
+  text += ' ';
+  std::string rights;
+  for (const Colour c : {Colour::white, Colour::black}) {
+    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
+      const auto rook = p.castling_rook(c, wing);
+      if (!rook) continue;
+      const SquareSet rooks = p.pieces(c, Kind::rook) & chess::rank_set(back_rank(c));
+      const SquareSet outside = wing == Wing::king_side ? ~(set_of(*rook) | (set_of(*rook) - 1)) : set_of(*rook) - 1;
+      char right = wing == Wing::king_side ? 'K' : 'Q';
+      if ((rooks & outside) != 0) right = static_cast<char>('A' + file_of(*rook));
+      rights += c == Colour::white ? right : static_cast<char>(right - 'A' + 'a');
+    }
+  }
+  text += rights.empty() ? "-" : rights;
+  text += ' ';
+  text += p.en_passant() ? name(*p.en_passant()) : "-";
+  return text + fmt::format(" {} {}", p.halfmove_clock(), p.fullmove_number());
+}
+
+}  // namespace adoube::fen
