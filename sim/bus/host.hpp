@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A bit-true full-speed USB host: drives and reads D+ and D- one bit time at a time, sends SOF, does control and
+/// interrupt IN transfers with three tries and checked toggles, and knows nothing of the device it talks to.
+///
+/// One thread. The same calls at the same bit times give the same line, always. tick() allocates nothing.
+#pragma once
+#include <array>
+#include <cstdint>
+
+#include "sim/bus/decoder.hpp"
+#include "sim/bus/encoder.hpp"
+#include "sim/bus/faults.hpp"
+#include "sim/bus/line.hpp"
+#include "sim/bus/packet.hpp"
+#include "sim/bus/transfer.hpp"
+
+namespace adoube::bus {
+
+/// Times in bit times.
+struct HostOptions {
+  std::uint64_t poll_offset = 600;        ///< interrupt endpoints are polled so long after the start of a frame
+  std::uint64_t gap = 3;                  ///< from the end of a packet's SE0 to the host's next SYNC, at least 2
+  std::uint64_t response = 18;            ///< how long an answer may stay out (USB 2.0, 7.1.19.1: 16 to 18)
+  std::uint64_t control_retry = 1'000;    ///< pause after a NAK to a control transfer
+  std::uint64_t frame_reserve = 900;      ///< no transaction starts later than so long before the next SOF
+  std::uint64_t reset = 12 * 10'000;      ///< length of a bus reset (TDRSTR, 10 ms)
+  std::uint64_t recovery = 12 * 10'000;   ///< no transaction so long after a reset (TRSTRCY, 10 ms)
+};
+
+/// What the host saw, from its construction on. All of it is deterministic.
+struct HostCounters {
+  std::uint64_t frames = 0;        ///< SOFs sent
+  std::uint64_t polls = 0;         ///< interrupt IN tokens
+  std::uint64_t naks = 0;
+  std::uint64_t stalls = 0;
+  std::uint64_t data_in = 0;       ///< good data packets of the device with the awaited toggle
+  std::uint64_t repeated = 0;      ///< good data packets with the other toggle: acknowledged and thrown away
+  std::uint64_t bad = 0;           ///< packets of the device with a fault of form, PID or CRC
+  std::uint64_t silent = 0;        ///< answers that stayed out
+  std::uint64_t collisions = 0;    ///< bit times in which both sides drove: always a fault of the device
+  std::uint64_t unasked = 0;       ///< packets of the device that nothing had asked for, or too late
+  std::uint64_t resets = 0;
+  std::uint64_t turnaround_min = ~std::uint64_t{0};  ///< device answers: from SE0's end to SYNC, whole bit times
+  std::uint64_t turnaround_max = 0;
+};
+
+class Host {
+ public:
+  explicit Host(const HostOptions& options = {});
+  Host(const Host&) = delete;
+  Host& operator=(const Host&) = delete;
+
+  /// One bit time. `device` is what the device drove up to now (before the clock edge that starts this bit time); the
+  /// result is the level of the wires during this bit time, whoever drives them. Bit times must be called one after
+  /// the other, except that the caller may leave out those from `t` to next_activity(t) - 1 while idle() holds and the
+  /// device neither drives nor switches its pull-up.
+  Line tick(std::uint64_t bit_time, const DeviceLine& device) {
+    if (bit_time < wake_ && !device.oe && device.pullup) return line_j;
+    return step(bit_time, device);
+  }
+
+  /// The earliest bit time >= `now` at which the host would drive the bus although the device stays quiet; `now` while
+  /// something is under way.
+  std::uint64_t next_activity(std::uint64_t now) const { return wake_ > now ? wake_ : now; }
+
+  /// The host neither drives nor waits for an answer; the wires rest at J.
+  bool idle() const { return state_ == State::idle && connected_; }
+
+  /// Queues a transfer. Control transfers are done one after the other in this order; interrupt transfers of one
+  /// endpoint too, each endpoint once a frame. Before the device is connected and during a reset they wait.
+  void submit(Transfer& transfer);
+  /// Takes a transfer back; false if it was not pending. If its transaction is on the wire, that transaction is ended
+  /// on the bus as usual but its data are not delivered (as on a real host: they are lost to the caller).
+  bool cancel(Transfer& transfer);
+
+  /// Bus reset (SE0 for options.reset) as soon as the running transaction has ended. All pending transfers end with
+  /// Status::reset when it begins; toggles return to DATA0.
+  void bus_reset();
+  /// Ends with the first tick() after the reset's recovery time.
+  bool in_reset() const { return reset_wanted_ || state_ == State::reset || now_ < quiet_until_; }
+
+  /// A pulled-up D+ was seen.
+  bool connected() const { return connected_; }
+
+  /// Toggle that the next data packet of that IN endpoint must carry. The host returns toggles to DATA0 itself after a
+  /// successful SET_CONFIGURATION, SET_INTERFACE and CLEAR_FEATURE(ENDPOINT_HALT).
+  bool toggle(std::uint8_t address, std::uint8_t endpoint) const;
+  void set_toggle(std::uint8_t address, std::uint8_t endpoint, bool toggle);
+
+  /// Every packet that ends on the bus, both directions, in order.
+  void observe(PacketObserver observer) { observer_ = std::move(observer); }
+  /// FNV-1a 64 over start time, direction, length and bytes of every packet so far.
+  std::uint64_t log_hash() const { return hash_; }
+
+  Faults& faults() { return faults_; }
+  const HostCounters& counters() const { return counters_; }
+  const HostOptions& options() const { return options_; }
+
+ private:
+  enum class State : std::uint8_t {
+    idle,    // nothing to do before wake_
+    send,    // driving a packet
+    gap,     // pausing before the next packet of a transaction, or after its last
+    answer,  // waiting for the device's SYNC
+    receive, // the device's packet is under way
+    reset,   // driving SE0
+  };
+  enum class Stage : std::uint8_t { setup, data, status };
+  enum class Next : std::uint8_t { nothing, data, answer };  // what follows the packet being sent
+
+  Line step(std::uint64_t bit_time, const DeviceLine& device);
+  void start_something(std::uint64_t bit_time);
+  void schedule();
+  void begin_control(std::uint64_t bit_time);
+  void begin_interrupt(std::uint64_t bit_time, Transfer& transfer);
+  void begin_foreign(std::uint64_t bit_time);
+  void send_token(std::uint64_t bit_time, Pid pid, std::uint8_t address, std::uint8_t endpoint, Next next);
+  void send_data(std::uint64_t bit_time);
+  void send_bytes(std::uint64_t bit_time, std::span<const std::uint8_t> bytes, Next next);
+  void after_sending(std::uint64_t bit_time);
+  void packet_ended(std::uint64_t bit_time);
+  void on_data(std::uint64_t bit_time, bool data1, std::span<const std::uint8_t> payload);
+  void on_handshake(std::uint64_t bit_time, Pid pid);
+  void on_fault(std::uint64_t bit_time);
+  void control_advance(std::uint64_t bit_time);
+  void acknowledge(std::uint64_t bit_time);
+  void end_transaction(std::uint64_t bit_time);
+  void finish(Transfer& transfer, Status status, std::uint64_t bit_time);
+  void abort_all(Status status, std::uint64_t bit_time);
+  void begin_reset(std::uint64_t bit_time);
+  void record(std::uint64_t start, std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes);
+  bool& toggle_of(std::uint8_t address, std::uint8_t endpoint);
+
+  HostOptions options_;
+  HostCounters counters_;
+  Faults faults_;
+  PacketObserver observer_;
+  Encoder encoder_;
+  Decoder decoder_;
+
+  State state_ = State::idle;
+  std::uint64_t now_ = 0;
+  std::uint64_t wake_ = 0;         // earliest bit time at which an idle host acts; 0 while not idle
+  std::uint64_t next_sof_ = 0;
+  std::uint64_t gap_until_ = 0;
+  std::uint64_t answer_from_ = 0;  // end of the SE0 after which an answer is awaited
+  std::uint64_t packet_start_ = 0; // of the packet under way, either direction
+  std::uint64_t quiet_until_ = 0;  // end of the recovery time
+  std::uint64_t reset_until_ = 0;
+  std::uint64_t control_at_ = 0;   // earliest next control transaction
+  std::uint64_t frame_ = 0;        // number of the running frame since bit time 0
+  bool connected_ = false;
+  bool reset_wanted_ = false;
+  bool foreign_ = false;           // the running transaction is a planted one for another device
+
+  Next next_ = Next::nothing;
+  std::array<std::uint8_t, packet_max> out_{};  // data packet that follows a token
+  std::size_t out_size_ = 0;
+
+  Transfer* active_ = nullptr;     // whose transaction is on the wire; null for a foreign or cancelled one
+  bool active_interrupt_ = false;
+  Stage stage_ = Stage::setup;     // of the control transfer at the head of the queue
+  bool control_toggle_ = false;
+  bool control_in_ = false;
+
+  Transfer* controls_ = nullptr;
+  Transfer* controls_last_ = nullptr;
+  Transfer* interrupts_ = nullptr; // all endpoints, in order of submission
+  std::array<std::uint64_t, 16> polled_frame_{};  // by endpoint number: last frame + 1 in which it was polled
+
+  std::uint64_t hash_ = 0xcbf29ce484222325U;
+  std::array<std::array<bool, 16>, 128> toggles_{};
+};
+
+}  // namespace adoube::bus

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Packets as they stand on the bus, and how an observer sees them.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <span>
+
+namespace adoube::bus {
+
+/// Packet identifiers, low nibble as sent (USB 2.0, table 8-1).
+enum class Pid : std::uint8_t {
+  out = 0x1, in = 0x9, sof = 0x5, setup = 0xD,
+  data0 = 0x3, data1 = 0xB,
+  ack = 0x2, nak = 0xA, stall = 0xE,
+};
+
+/// The PID byte: the identifier and its complement.
+constexpr std::uint8_t pid_byte(Pid pid) {
+  const auto low = static_cast<unsigned>(pid);
+  return static_cast<std::uint8_t>(low | ((~low & 0xFU) << 4U));
+}
+
+/// Largest packet of ours: PID, 64 bytes of data, CRC16. A receiver keeps a few more to be able to call it babble.
+inline constexpr std::size_t packet_max = 72;
+
+/// What the receiver found wrong with a packet's form (the CRC is judged by who reads the content).
+enum class Form : std::uint8_t {
+  good,
+  stuffing,   ///< seven ones in a row
+  truncated,  ///< SE0 away from a byte's end, or no byte at all
+  babble,     ///< longer than `packet_max`
+};
+
+/// One packet that ended on the bus.
+struct PacketView {
+  std::uint64_t start;                    ///< bit time of its first K (start of SYNC)
+  std::uint64_t end;                      ///< first bit time after the SE0 of its EOP
+  bool from_device;
+  Form form;
+  std::span<const std::uint8_t> bytes;    ///< PID, content, CRC; valid during the call only
+};
+
+using PacketObserver = std::function<void(const PacketView&)>;
+
+}  // namespace adoube::bus
