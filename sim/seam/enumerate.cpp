@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the hub driver of a real host does before a program sees the device (USB 2.0, 9.1.2), by real transfers.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/seam/seam.hpp"
+
+namespace adoube::sim {
+namespace {
+
+constexpr std::uint8_t device_address = 1;
+// USB 2.0, 9.2.6.4: five seconds for a request with data stage, the longest limit of a standard request.
+constexpr std::uint64_t request_limit_ms = 5'000;
+// A device shows itself within 100 ms of power (7.1.7.3); the debounce interval of the host is as long again.
+constexpr std::uint64_t attach_limit_ms = 200;
+constexpr std::uint64_t reset_limit_ms = 100;
+constexpr std::uint64_t address_recovery_ms = 2;  // 9.2.6.3
+
+constexpr std::uint8_t device_type = 1;
+constexpr std::uint8_t configuration_type = 2;
+constexpr std::uint8_t interface_type = 4;
+constexpr std::uint8_t endpoint_type = 5;
+constexpr std::size_t device_size = 18;
+constexpr std::size_t configuration_size = 9;
+
+}  // namespace
+
+Ending Seam::control(Transfer& transfer, std::uint64_t limit_ms) {
+  transfer.listener = this;
+  if (!bus_.submit(transfer)) return Ending::no_answer;
+  const std::uint64_t end = stepper_.now() + (limit_ms == 0 ? request_limit_ms : limit_ms) * bit_times_per_ms;
+  while (transfer.ending == Ending::running && bus_.connected() && stepper_.now() < end) stepper_.run_until(end);
+  if (transfer.ending == Ending::running) {
+    // The transfer lives in the caller's frame: it may not be left on the bus.
+    bus_.cancel(transfer);
+    const std::uint64_t last = stepper_.now() + bit_times_per_ms;
+    while (transfer.ending == Ending::running && stepper_.now() < last) stepper_.run_until(last);
+    return bus_.connected() ? Ending::running : Ending::gone;
+  }
+  return transfer.ending;
+}
+
+Ending Seam::simple(std::uint8_t type, std::uint8_t request, std::uint16_t value, std::uint16_t index) {
+  Transfer transfer;
+  transfer.setup = {type,
+                    request,
+                    static_cast<std::uint8_t>(value),
+                    static_cast<std::uint8_t>(value >> 8U),
+                    static_cast<std::uint8_t>(index),
+                    static_cast<std::uint8_t>(index >> 8U),
+                    0,
+                    0};
+  return control(transfer, request_limit_ms);
+}
+
+Ending Seam::reset_and_address() {
+  configuration_ = 0;
+  bus_.reset();
+  const std::uint64_t end = stepper_.now() + reset_limit_ms * bit_times_per_ms;
+  while (!bus_.reset_done() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
+  if (!bus_.reset_done()) return Ending::no_answer;
+  bus_.use_address(0);
+  if (const Ending ending = simple(0x00, 5, device_address, 0); ending != Ending::ok) return ending;
+  bus_.use_address(device_address);
+  const std::uint64_t ready = stepper_.now() + address_recovery_ms * bit_times_per_ms;
+  while (stepper_.now() < ready) stepper_.run_until(ready);
+  return Ending::ok;
+}
+
+Ending Seam::configure(std::uint8_t value) {
+  const Ending ending = simple(0x00, 9, value, 0);
+  if (ending != Ending::ok) return ending;
+  configuration_ = value;
+  for (const auto& interface : interfaces_) {
+    for (const std::uint8_t endpoint : interface.endpoints) bus_.clear_toggle(endpoint);
+  }
+  return ending;
+}
+
+Result<std::vector<std::uint8_t>> Seam::read_descriptor(std::uint8_t type, std::uint16_t size) {
+  Transfer transfer;
+  transfer.setup = {0x80, 6, 0, type, 0, 0, static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(size >> 8U)};
+  transfer.data.resize(size);
+  const Ending ending = control(transfer, request_limit_ms);
+  if (ending != Ending::ok || transfer.actual != size || transfer.data[1] != type) {
+    return fail(Cause::protocol, fmt::format("descriptor {} of the simulated device: {} of {} bytes, ending {}", type,
+                                             transfer.actual, size, static_cast<int>(ending)));
+  }
+  return std::move(transfer.data);
+}
+
+Result<void> Seam::enumerate() {
+  const std::uint64_t end = stepper_.now() + attach_limit_ms * bit_times_per_ms;
+  while (!bus_.connected() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
+  if (!bus_.connected()) return fail(Cause::no_device, "no device pulls up the simulated bus");
+  if (const Ending ending = reset_and_address(); ending != Ending::ok) {
+    return fail(Cause::protocol,
+                fmt::format("the simulated device took no address (ending {})", static_cast<int>(ending)));
+  }
+  auto device = read_descriptor(device_type, device_size);
+  if (!device) return tl::unexpected(device.error());
+  auto head = read_descriptor(configuration_type, configuration_size);
+  if (!head) return tl::unexpected(head.error());
+  const auto total = static_cast<std::uint16_t>((*head)[2] | (*head)[3] << 8);
+  if (total < configuration_size) return fail(Cause::protocol, "the configuration is shorter than its own head");
+  auto whole = read_descriptor(configuration_type, total);
+  if (!whole) return tl::unexpected(whole.error());
+
+  descriptors_ = std::move(*device);
+  descriptors_.insert(descriptors_.end(), whole->begin(), whole->end());
+  if (!parse_configuration()) return fail(Cause::protocol, "the configuration descriptor is not well formed");
+  if (const Ending ending = configure((*whole)[5]); ending != Ending::ok) {
+    return fail(Cause::protocol,
+                fmt::format("the simulated device refused its configuration (ending {})", static_cast<int>(ending)));
+  }
+  return {};
+}
+
+bool Seam::parse_configuration() {
+  std::size_t at = device_size;
+  while (at < descriptors_.size()) {
+    const std::size_t length = descriptors_[at];
+    if (length < 2 || at + length > descriptors_.size()) return false;
+    const std::uint8_t type = descriptors_[at + 1];
+    if (type == interface_type) {
+      if (length < 9) return false;
+      interfaces_.push_back({descriptors_[at + 2], descriptors_[at + 3], {}});
+    } else if (type == endpoint_type) {
+      if (length < 7 || interfaces_.empty()) return false;
+      interfaces_.back().endpoints.push_back(descriptors_[at + 2]);
+    }
+    at += length;
+  }
+  return true;
+}
+
+bool Seam::knows(std::uint8_t endpoint) const {
+  return std::any_of(interfaces_.begin(), interfaces_.end(), [&](const Interface& interface) {
+    return std::find(interface.endpoints.begin(), interface.endpoints.end(), endpoint) != interface.endpoints.end();
+  });
+}
+
+}  // namespace adoube::sim
