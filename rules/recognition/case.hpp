@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Cases: a position, timed events, and what the rules must say about them. Plain values; reading them from a file is
+/// the business of host/cases.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/article4/ruling.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/core/event.hpp"
+#include "rules/recognition/recogniser.hpp"
+
+namespace adoube::recognition {
+
+/// An earlier turn of a case: only what is given is compared.
+struct ExpectedTurn {
+  std::optional<std::string> move;     ///< UCI
+  std::optional<std::string> verdict;
+  std::optional<std::string> clause;
+  std::vector<std::string> flags;      ///< a superset is fine
+};
+
+/// State after the last event, of the last turn played: only what is given is compared.
+struct Expected {
+  std::optional<std::vector<std::string>> allowed_moves;  ///< UCI, compared as a set
+  std::optional<std::vector<std::string>> certain_moves;  ///< UCI, compared as a set
+  std::optional<std::string> verdict;
+  std::optional<std::string> clause;
+  std::optional<std::string> certainty;
+  std::vector<std::string> flags;                         ///< a superset is fine
+  std::vector<ExpectedTurn> turns;                        ///< the turns before the last
+  std::optional<std::vector<std::string>> moves;          ///< confirmed moves of the whole case, SAN
+};
+
+struct Case {
+  std::string id;
+  std::string profile = "fide2023";
+  std::string fen;
+  Colour side = Colour::white;   ///< actor of events that name none
+  bool auto_hands = false;       ///< `"hands": "auto"`: contacts are supplied around lifts and placements
+  std::vector<Event> events;     ///< in the order of the file; ids are given by `run_case`
+  std::vector<std::string> unsupported;  ///< words of kinds that no rule judges (edge, plug, unplug), if any
+  Expected expected;
+};
+
+/// What came out, in the words of the cases file.
+struct CaseGot {
+  article4::Ruling ruling;               ///< of the last turn played
+  std::vector<article4::Ruling> turns;   ///< final rulings of the turns before it
+  std::vector<std::string> turn_moves;   ///< their moves, UCI, or empty
+  std::vector<std::string> moves;        ///< confirmed moves, SAN
+};
+
+struct CaseOutcome {
+  std::string id;
+  bool ok = false;
+  std::optional<std::string> not_observable;  ///< why the case cannot be judged here; then it neither passes nor fails
+  std::optional<std::string> error;           ///< bad FEN or unknown edition, one sentence; then it fails
+  CaseGot got;
+  std::vector<std::string> differences;       ///< one line a field that differs: "verdict: got free, want obligation"
+};
+
+/// Time of a case, milliseconds with a half width of uncertainty, as the interval (t - u - 1us, t + u] in microseconds.
+Interval case_time(Tick t_us, Tick half_width_us);
+
+/// Supplies the contacts of `"hands": "auto"`: a hand touches a piece 80 ms before each lift and leaves it 80 ms after
+/// each placement, where no touch or release of that square is given in between. Sorted by time.
+std::vector<Event> with_hands(std::vector<Event> events);
+
+/// Runs the events through recognition and Article 4 and compares the outcome with what is expected.
+CaseOutcome run_case(const Case& c);
+
+}  // namespace adoube::recognition

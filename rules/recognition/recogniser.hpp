@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+/// From what hands did to the moves of a game and the rulings on them.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "rules/article4/edition.hpp"
+#include "rules/article4/ruling.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/core/event.hpp"
+
+namespace adoube::recognition {
+
+enum class Status : std::uint8_t {
+  provisional,  ///< made on the board; may still be changed by what follows
+  confirmed,    ///< clock pressed, answered by the opponent's next move, or standing at the end: never altered again
+  withdrawn,    ///< a provisional move that turned out not to stand; a later revision of the same ply may follow
+};
+
+/// One change of mind about one ply. Revisions of a ply count from 1; the last one holds.
+struct MoveRecord {
+  int ply = 1;                            ///< from 1
+  int revision = 1;
+  Status status = Status::provisional;
+  Colour mover = Colour::white;
+  chess::Move move;
+  std::string uci;
+  chess::Position before;                 ///< the position in which it is played
+  Interval made;                          ///< the release that made it (the placement if presence only)
+  std::optional<Interval> press;          ///< the clock press that completed it, where there was one
+  bool kind_assumed = false;              ///< promotion: the kind is an assumption, not an observation
+  std::vector<std::uint32_t> evidence;    ///< ids of the events of the turn, ascending
+};
+
+/// Takes what is recognised. Calls come from inside `feed` and `finish`, in order.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  virtual void on_move(const MoveRecord& record) = 0;
+  /// Whenever the ruling on the turn in progress changes, and once with `final` when the turn is over.
+  virtual void on_ruling(const article4::Ruling& ruling) = 0;
+};
+
+struct Options {
+  /// Kind of the piece promoted on that ply (from 1), where a score or an operator knows it; queen otherwise.
+  std::function<std::optional<chess::Kind>(int ply)> promotion_kind;
+};
+
+/// Recognises the moves of one game. Pure: no clock, no I/O. Events come in the order of `when.hi`, of both planes or of
+/// presence alone. Both players may act at once: a contact or lift by the player without the move is given to his next
+/// turn as soon as the mover's move stands without it.
+class Recogniser {
+ public:
+  /// `observer` outlives the recogniser.
+  Recogniser(const chess::Position& start, const article4::Edition& edition, Observer& observer, Options options = {});
+  ~Recogniser();
+  Recogniser(Recogniser&&) noexcept;
+  Recogniser& operator=(Recogniser&&) noexcept;
+
+  void feed(const Event& event);
+  /// The end of the input: what is made and not contradicted is confirmed. Call once, last.
+  void finish();
+
+  /// Position after the last confirmed move, and the number of the ply that is being played, from 1.
+  const chess::Position& position() const;
+  int ply() const;
+  /// The ruling on the turn in progress.
+  article4::Ruling ruling() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace adoube::recognition
