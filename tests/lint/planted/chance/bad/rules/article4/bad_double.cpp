@@ -1,0 +1,1 @@
+double certainty = 1;

@@ -1,0 +1,1 @@
+std::mt19937 engine;

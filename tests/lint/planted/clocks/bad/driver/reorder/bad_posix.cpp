@@ -1,0 +1,1 @@
+int now(timespec* t) { return clock_gettime(CLOCK_MONOTONIC, t); }

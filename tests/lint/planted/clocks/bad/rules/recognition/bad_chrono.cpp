@@ -1,0 +1,1 @@
+auto now = std::chrono::steady_clock::now();

@@ -1,0 +1,1 @@
+void rest() { std::this_thread::sleep_for(one); }

@@ -1,0 +1,1 @@
+long seed = time(nullptr);

@@ -1,0 +1,1 @@
+// Somebody edited this by hand.

@@ -1,0 +1,2 @@
+#pragma once
+inline std::string name() { return "x"; }

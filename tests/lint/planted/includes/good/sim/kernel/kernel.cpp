@@ -1,0 +1,3 @@
+#include "Vadoube_scan.h"
+#include "driver/wire/protocol.hpp"
+#include <verilated.h>

@@ -1,0 +1,1 @@
+// Knows nothing of #include <libusb.h>.

@@ -1,0 +1,4 @@
+// one
+// two
+// three
+// SPDX-License-Identifier: Apache-2.0

@@ -1,0 +1,1 @@
+const char* file = "/tmp/capture.pcap";

@@ -1,0 +1,2 @@
+module bad_two; endmodule
+module other; endmodule

@@ -1,0 +1,2 @@
+// module talked_about
+module fine; endmodule

@@ -1,0 +1,1 @@
+void show() { printf("%d\n", 1); }

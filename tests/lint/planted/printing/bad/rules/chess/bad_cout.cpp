@@ -1,0 +1,1 @@
+void show() { std::cout << 1; }

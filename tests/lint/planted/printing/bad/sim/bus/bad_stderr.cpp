@@ -1,0 +1,1 @@
+void show() { fputs("x", stderr); }

@@ -1,0 +1,1 @@
+void show() { fmt::print("{}\n", 1); }

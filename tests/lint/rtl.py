@@ -1,0 +1,128 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The SystemVerilog: linted whole, one module a file, and the cut between rtl/scan and rtl/usb made of registers."""
+import json
+import os
+import pathlib
+import re
+import subprocess
+import tempfile
+
+from tree import Finding, lines
+
+# Tops, and the files of vendor primitives they need.
+CORES = ("adoube_scan", "adoube_usb")
+BOARDS = ("up5k_smoke",)
+ICE40_MODELS = "/usr/share/yosys/ice40/cells_sim.v"  # Debian's yosys
+
+# The ports of each half at the cut: the clock of its registers, its outputs. (The observation ports are not part of it.)
+CUT = {
+    "adoube_scan": ("clk_i", ("offer_o", "frozen_o", "pkt_len_o", "pkt_data_o", "reg_ack_o", "reg_refused_o", "reg_rdata_o")),
+    "adoube_usb": ("clk12_i", ("freeze_o", "pkt_addr_o", "free_o", "reg_req_o", "reg_write_o", "reg_addr_o", "reg_wdata_o",
+                               "sof_o", "sof_frame_o", "hello_o")),
+}
+
+MODULE = re.compile(r"^\s*(?:module|package)\s+(\w+)", re.MULTILINE)
+MESSAGE = re.compile(r"^%(?:Warning|Error)[^:]*: (?:([^:\s]+):(\d+):\d+: )?(.*)$")
+
+
+def sources(tree, boards=False):
+    """Packages first, then modules; the tops of boards only where asked, for they hold vendor primitives."""
+    files = [f for f in tree.under("rtl", suffixes=(".sv",)) if boards or not f.startswith("rtl/board/")]
+    return sorted(files, key=lambda f: (not f.endswith("_pkg.sv"), f))
+
+
+def has_module(tree, name):
+    return any(f.endswith(f"/{name}.sv") for f in tree.files)
+
+
+def one_module_a_file(tree):
+    """A file holds the one module or package it is named after."""
+    for path in tree.under("rtl", suffixes=(".sv",)):
+        text = re.sub(r"//[^\n]*", "", tree.text(path))
+        names = [m[1] for _, m in lines(text, MODULE)]
+        if names != [os.path.basename(path).removesuffix(".sv")]:
+            yield Finding(path, 1, f"holds {', '.join(names) or 'no module'}: one module a file, named after it")
+
+
+def verilator(tree):
+    """verilator --lint-only -Wall on both halves and on each board top."""
+    for top in CORES + BOARDS:
+        if not has_module(tree, top):
+            yield Finding("rtl", 1, f"no file {top}.sv")
+            continue
+        command = ["verilator", "--lint-only", "-Wall", "--top-module", top]
+        with tempfile.TemporaryDirectory() as folder:
+            if top in BOARDS:
+                primitives = os.path.join(folder, "ice40_primitives.v")
+                pathlib.Path(primitives).write_text(ice40_primitives())
+                command += ["rtl/board/ice40_primitives.vlt", primitives]
+            run = subprocess.run([*command, *sources(tree, top in BOARDS)], cwd=tree.root, capture_output=True, text=True)
+        if run.returncode:
+            messages = [m for line in run.stderr.splitlines() if (m := MESSAGE.match(line)) and "Exiting due" not in line]
+            for m in messages:
+                yield Finding(m[1] or "rtl", int(m[2] or 1), f"{top}: {m[3]}")
+            if not messages:
+                yield Finding("rtl", 1, f"{top}: {run.stderr.strip()[:300]}")
+
+
+def ice40_primitives():
+    """Ports and parameters of the iCE40 primitives, without the bodies (Verilator takes no tristate inside them)."""
+    text = pathlib.Path(ICE40_MODELS).read_text()
+    text = re.sub(r"`ICE40_DEFAULT_ASSIGNMENT_\w+", "", re.sub(r"//[^\n]*|\(\*.*?\*\)", "", text))
+    modules = re.findall(r"^module (SB_(?:IO|GB|PLL40_PAD|PLL40_CORE)) (\(.*?\);)(.*?)^endmodule", text, re.MULTILINE | re.DOTALL)
+    return "".join(f"module {name} {ports}\n" + "\n".join(re.findall(r"^\s*parameter [^;]*;", body, re.MULTILINE)) + "\nendmodule\n"
+                   for name, ports, body in modules)
+
+
+def cut(tree):
+    """Every output at the cut comes straight out of a register of the 12 MHz clock, so no combinational path from a cut
+    input to a cut output exists. Read off the netlist that yosys makes of the source."""
+    for top, (clock, outputs) in CUT.items():
+        if not has_module(tree, top):
+            yield Finding("rtl", 1, f"no file {top}.sv")
+            continue
+        module, error = netlist(tree, top)
+        if error:
+            yield Finding("rtl", 1, f"{top}: yosys: {error}")
+            continue
+        clock_bits = module["ports"].get(clock, {}).get("bits", [])
+        inputs = {bit for port in module["ports"].values() if port["direction"] == "input" for bit in port["bits"]}
+        drivers = {}
+        for name, cell in module["cells"].items():
+            for port, bits in cell["connections"].items():
+                if cell["port_directions"].get(port) == "output":
+                    drivers.update({bit: (name, cell, port) for bit in bits})
+        for output in outputs:
+            if output not in module["ports"]:
+                yield Finding("rtl", 1, f"{top} has no port {output}")
+                continue
+            why = {reason for bit in module["ports"][output]["bits"] if (reason := not_a_register(bit, drivers, clock_bits, inputs))}
+            for reason in sorted(why):
+                yield Finding("rtl", 1, f"{top}.{output} {reason}")
+
+
+def netlist(tree, top):
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "netlist.json")
+        script = f"read_verilog -sv {' '.join(sources(tree))}; hierarchy -check -top {top}; proc; flatten; opt_clean; write_json {out}"
+        run = subprocess.run(["yosys", "-q", "-p", script], cwd=tree.root, capture_output=True, text=True)
+        if run.returncode:
+            return None, run.stderr.strip()[-300:]
+        return json.load(open(out))["modules"][top], None
+
+
+def not_a_register(bit, drivers, clock_bits, inputs):
+    """What is wrong with the driver of one output bit; None where it is a register (or constant)."""
+    if isinstance(bit, str):
+        return "is undriven" if bit in "xz" else None
+    if bit not in drivers:
+        return "is wired to an input" if bit in inputs else "is undriven"
+    name, cell, port = drivers[bit]
+    if not re.fullmatch(r"\$(a|s|al|alds)?dff(e|sr|sre|ce)?", cell["type"]) or port != "Q":
+        return f"is driven by {cell['type']} (at {cell['attributes'].get('src', name)}), not by a register"
+    if cell["connections"]["CLK"] != clock_bits:
+        return "is a register of another clock"
+    return None
+
+
+RULES = {"one-module-a-file": one_module_a_file, "verilator": verilator, "cut": cut}
