@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A board on USB, through libusb; its header is included in usb_transport's own files only. The same code drives a real
+/// board, found by its serial, and a simulated one behind a file descriptor.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "driver/transport/clock.hpp"
+#include "driver/transport/transport.hpp"
+#include "rules/core/result.hpp"
+
+namespace adoube::transport {
+
+struct UsbOptions {
+  /// The board's serial; empty: the only board there is.
+  std::string serial;
+  /// A descriptor that speaks usbfs (a simulated board): wrapped, no bus is searched. Stays the caller's.
+  std::optional<int> fd;
+  /// Packets that may wait between two calls of step(): one a millisecond, so also the time in ms the program may be
+  /// busy elsewhere. At least 4.
+  int ring = 128;
+  /// Opening is tried again for this long where the system may still be preparing the device file, us.
+  Tick open_retry = 500'000;
+  /// A register access must end within this time of the injected clock, us.
+  Tick control_deadline = 500'000;
+  /// After cancelling, transfers must come back within this time of the injected clock, us.
+  Tick stop_deadline = 500'000;
+};
+
+/// Opens a board: identity read, interface claimed, nothing streaming yet. `no_device`, `permission` (the message names
+/// the udev rule), `busy`, `protocol` (no event endpoint). `clock` must outlive the transport.
+Result<std::unique_ptr<Transport>> open_usb(const UsbOptions& options, const Clock& clock);
+
+/// A board found on the bus; where its serial could not be read, `problem` says why.
+struct Found {
+  Identity identity;
+  std::optional<Error> problem;
+};
+
+/// Boards on this machine's buses, in order of bus and address.
+Result<std::vector<Found>> list_usb(const Clock& clock);
+
+/// "1.0.26"
+std::string usb_library_version();
+
+}  // namespace adoube::transport
