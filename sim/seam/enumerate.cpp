@@ -60,12 +60,19 @@ Ending Seam::reset_and_address() {
   const std::uint64_t end = stepper_.now() + reset_limit_ms * bit_times_per_ms;
   while (!bus_.reset_done() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
   if (!bus_.reset_done()) return Ending::no_answer;
+  resets_ = bus_.resets();
   bus_.use_address(0);
   if (const Ending ending = simple(0x00, 5, device_address, 0); ending != Ending::ok) return ending;
   bus_.use_address(device_address);
   const std::uint64_t ready = stepper_.now() + address_recovery_ms * bit_times_per_ms;
   while (stepper_.now() < ready) stepper_.run_until(ready);
   return Ending::ok;
+}
+
+Ending Seam::recover() {
+  const std::uint8_t before = configuration_;
+  const Ending ending = reset_and_address();
+  return ending == Ending::ok && before != 0 ? configure(before) : ending;
 }
 
 Ending Seam::configure(std::uint8_t value) {

@@ -32,7 +32,8 @@ int error_of(Ending ending) {
     case Ending::ok: return 0;
     case Ending::stall: return EPIPE;
     case Ending::overflow: return EOVERFLOW;
-    case Ending::no_answer: return EPROTO;
+    case Ending::no_answer:
+    case Ending::reset: return EPROTO;
     case Ending::cancelled: return ENOENT;
     case Ending::gone: return ESHUTDOWN;
   }
@@ -109,8 +110,9 @@ void Seam::ended(Transfer& transfer) {
   }
 }
 
-void Seam::check_connection() {
+void Seam::check_bus() {
   if (!unplugged_ && !bus_.connected()) unplug();
+  if (!unplugged_ && bus_.resets() != resets_) recover();
 }
 
 void Seam::unplug() {
@@ -144,7 +146,7 @@ int Seam::on_poll(pollfd* set, nfds_t count, int timeout_ms) {
   const std::uint64_t end = stepper_.now() + wait_ms * bit_times_per_ms;
   while (stepper_.now() < end) {
     stepper_.run_until(end);
-    check_connection();
+    check_bus();
     if (const int ready = kernel_poll(set, count, 0); ready != 0) return ready;
   }
   return 0;
@@ -171,7 +173,7 @@ off_t Seam::on_lseek(off_t offset, int whence) {
 int Seam::on_ioctl(unsigned long request, void* argument) {
   ++counters_.ioctls;
   if (request == USBDEVFS_REAPURBNDELAY) return reap(argument);
-  check_connection();
+  check_bus();
   if (unplugged_) return failed(ENODEV);
   switch (request) {
     case USBDEVFS_CONNECTINFO: {
@@ -312,11 +314,8 @@ int Seam::clear_halt(void* argument) {
 }
 
 int Seam::reset_call() {
-  const std::uint8_t before = configuration_;
   cancel_flights(true);
-  Ending ending = reset_and_address();
-  if (ending == Ending::ok && before != 0) ending = configure(before);
-  return answer(ending);
+  return answer(recover());
 }
 
 }  // namespace adoube::sim

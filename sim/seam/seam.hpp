@@ -6,6 +6,9 @@
 ///
 /// Time-outs of libusb run on the wall clock: over the seam every transfer has time-out 0, deadlines are the driver's,
 /// in device time. The milliseconds a caller gives to `poll` are simulated milliseconds.
+///
+/// A bus reset that libusb did not ask for (a planted fault, a hub's doing) is answered as an operating system would:
+/// transfers end as EPROTO, then the device is given its address and configuration again before the next call is served.
 #pragma once
 #include <poll.h>
 #include <sys/types.h>
@@ -88,7 +91,8 @@ class Seam final : private TransferListener {
   Ending configure(std::uint8_t value);
 
   void ended(Transfer& transfer) override;
-  void check_connection();
+  void check_bus();
+  Ending recover();
   void cancel_flights(bool with_control);
   void set_gate(bool open);
   [[nodiscard]] bool knows(std::uint8_t endpoint) const;
@@ -107,6 +111,7 @@ class Seam final : private TransferListener {
   int read_end_ = -1;
   bool gate_open_ = true;
   bool unplugged_ = false;
+  std::uint64_t resets_ = 0;  ///< of those on the bus, the ones this device has been given its address after
   off_t position_ = 0;
   std::uint8_t configuration_ = 0;
   std::vector<std::uint8_t> descriptors_;  ///< device descriptor, then the configuration, as a usbfs node shows them

@@ -16,7 +16,8 @@ enum class Ending : std::uint8_t {
   stall,      ///< the device answered STALL
   overflow,   ///< the device sent more than was asked for
   no_answer,  ///< three tries without a valid answer (USB 2.0, 8.6.4 and 10.2.6)
-  cancelled,  ///< by cancel() or a bus reset
+  cancelled,  ///< by cancel() or by a bus reset that the gateway began
+  reset,      ///< by a bus reset that came from elsewhere
   gone,       ///< the device was unplugged
 };
 
@@ -67,8 +68,11 @@ class UsbBus {
   /// Ends a transfer as `cancelled`; one whose transaction is on the wire ends when that is over, with its own result.
   virtual void cancel(Transfer& transfer) = 0;
 
-  /// Starts to drive a bus reset (USB 2.0, 7.1.7.5). Transfers under way end as `cancelled`, host toggles go to DATA0.
+  /// Starts to drive a bus reset (USB 2.0, 7.1.7.5). Transfers under way end, host toggles go to DATA0.
   virtual void reset() = 0;
+
+  /// Bus resets begun so far, whoever began them.
+  [[nodiscard]] virtual std::uint64_t resets() const = 0;
 
   /// The reset and the recovery time after it are over.
   [[nodiscard]] virtual bool reset_done() const = 0;

@@ -56,17 +56,25 @@ class PacketDevice final : public UsbBus, public Stepper {
     queue_.erase(found);
     end(transfer, Ending::cancelled);
   }
-  void reset() override {
+  [[nodiscard]] std::uint64_t resets() const override { return bus_resets; }
+  void reset() override { reset_by(Ending::cancelled); }
+  /// A bus reset that the gateway did not ask for.
+  void disturb() { reset_by(Ending::reset); }
+
+ private:
+  void reset_by(Ending ending) {
     ++bus_resets;
     auto all = std::move(queue_);
     queue_.clear();
-    for (auto* transfer : all) end(*transfer, Ending::cancelled);
+    for (auto* transfer : all) end(*transfer, ending);
     address_ = configuration_ = alternate_ = 0;
     halted_.clear();
     device_toggle_.clear();
     host_toggle_.clear();
     reset_end_ = now_ + reset_bits;
   }
+
+ public:
   [[nodiscard]] bool reset_done() const override { return now_ >= reset_end_; }
   void clear_toggle(std::uint8_t endpoint) override { host_toggle_[endpoint] = false; }
 

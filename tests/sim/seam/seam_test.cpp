@@ -268,6 +268,23 @@ BOOST_AUTO_TEST_CASE(bus_reset_keeps_address_and_configuration) {
   BOOST_TEST(bench.device.toggle_errors == 0U);
 }
 
+BOOST_AUTO_TEST_CASE(a_reset_from_elsewhere_is_recovered) {
+  Bench bench;
+  bench.behave(Behaviour::nak);
+  Done done;
+  auto* transfer = bench.begin(done, 64);
+  bench.device.disturb();
+  const unsigned addresses = bench.device.addresses_taken;
+  while (!done.done) libusb_handle_events(bench.context);
+  BOOST_TEST(done.status == LIBUSB_TRANSFER_ERROR);
+  bench.behave(Behaviour::full);
+  int moved = 0;
+  BOOST_TEST(bench.interrupt(64, moved) == 0);
+  BOOST_TEST(bench.device.addresses_taken == addresses + 1);
+  BOOST_TEST(bench.device.toggle_errors == 0U);
+  libusb_free_transfer(transfer);
+}
+
 BOOST_AUTO_TEST_CASE(unplugging_ends_everything) {
   Bench bench;
   bench.behave(Behaviour::nak);
