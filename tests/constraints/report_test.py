@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The checks of the placed design, each against a report in which that one thing is wrong."""
+import copy
+import pathlib
+import sys
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "constraints"))
+import report  # noqa: E402
+
+FACTS = {"clocks_mhz": {"clk48": 48, "clk12": 12}, "crossing_ns": 20.8, "clk12_late_ns": 6.0, "fill_percent": 85}
+GOOD = {
+    "fmax": {"clk48": {"achieved": 72.5, "constraint": 48.0008}, "clk12_$glb_clk": {"achieved": 31.0, "constraint": 12.0}},
+    "utilization": {"ICESTORM_LC": {"used": 2100, "available": 5280}, "ICESTORM_RAM": {"used": 8, "available": 30}},
+    "critical_paths": [
+        {"from": "posedge clk48", "to": "posedge clk48", "path": [{"delay": 13.0}]},
+        {"from": "posedge clk12_$glb_clk", "to": "posedge clk48", "path": [{"delay": 5.0}, {"delay": 6.0}]},
+        {"from": "posedge clk48", "to": "posedge clk12_$glb_clk", "path": [{"delay": 15.0}]},
+        {"from": "<async>", "to": "posedge clk48", "path": [{"delay": 99.0}]},
+    ],
+}
+
+
+class Faults(unittest.TestCase):
+    def found(self, damage):
+        placed = copy.deepcopy(GOOD)
+        damage(placed)
+        return report.faults(placed, FACTS)
+
+    def one_fault(self, damage, words):
+        found = self.found(damage)
+        self.assertEqual(len(found), 1, found)
+        self.assertIn(words, found[0])
+
+    def test_nothing_wrong(self):
+        self.assertEqual(self.found(lambda p: None), [])
+
+    def test_constraint_of_the_other_clock(self):
+        self.one_fault(lambda p: p["fmax"]["clk48"].update(constraint=12.0), "held against 12.00 MHz, not 48")
+
+    def test_no_constraint_given(self):
+        self.one_fault(lambda p: p["fmax"]["clk12_$glb_clk"].update(constraint=50.0), "not 12 MHz")
+
+    def test_too_slow(self):
+        self.one_fault(lambda p: p["fmax"]["clk48"].update(achieved=47.9), "reaches 47.90 MHz of 48")
+
+    def test_clock_not_there(self):
+        self.one_fault(lambda p: p["fmax"].pop("clk48"), "clk48 is not in the report")
+
+    def test_clock_nobody_knows(self):
+        self.one_fault(lambda p: p["fmax"].update(other={"achieved": 90, "constraint": 12}), "does not know")
+
+    def test_late_crossing(self):
+        self.one_fault(lambda p: p["critical_paths"][1]["path"].append({"delay": 4.0}), "clk12 -> clk48 takes 15.0 ns, more than 14.8")
+
+    def test_late_crossing_the_other_way(self):
+        self.one_fault(lambda p: p["critical_paths"][2]["path"].append({"delay": 6.0}), "clk48 -> clk12 takes 21.0 ns, more than 20.8")
+
+    def test_too_full(self):
+        self.one_fault(lambda p: p["utilization"]["ICESTORM_LC"].update(used=4489), "more than 85 %")
+        self.assertEqual(self.found(lambda p: p["utilization"]["ICESTORM_LC"].update(used=4488)), [])
+
+
+class Blocks(unittest.TestCase):
+    def test_cells_count_in_their_instance_and_above(self):
+        cells = {
+            "u_scan.u_filter.run_q_SB_DFF_Q": {"type": "SB_DFF"},
+            "u_scan.u_filter.run_q_SB_DFF_Q_D_SB_LUT4_O": {"type": "SB_LUT4"},
+            "u_scan.tick_q_SB_DFFE_Q": {"type": "SB_DFFE"},
+            "u_usb.u_rx.memory.0.0": {"type": "SB_RAM40_4K"},
+            "u_usb.memory.0.0": {"type": "SB_RAM40_4K"},
+            "divider_q_SB_DFF_Q": {"type": "SB_DFF"},
+        }
+        modules = {
+            "top": {"cells": {"u_scan": {"type": "scan"}, "u_usb": {"type": "usb"}, "u_pad": {"type": "SB_IO"}}},
+            "scan": {"cells": {"u_filter": {"type": "filter"}}},
+            "usb": {"cells": {"u_rx": {"type": "rx"}}},
+            "filter": {"cells": {}}, "rx": {"cells": {}},
+        }
+        known = report.instances(modules, "top")
+        self.assertEqual(known, {"u_scan", "u_scan.u_filter", "u_usb", "u_usb.u_rx"})
+        lines = [line.split() for line in report.cells_by_block({"cells": cells}, known)[1:]]
+        self.assertEqual(lines, [
+            ["(top)", "0", "1", "0", "0"], ["u_scan", "1", "2", "0", "0"], ["u_filter", "1", "1", "0", "0"],
+            ["u_usb", "0", "0", "0", "2"], ["u_rx", "0", "0", "0", "1"], ["all", "1", "3", "0", "2"],
+        ])
+
+
+if __name__ == "__main__":
+    unittest.main()
