@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Walks the nine slots of a scan, keeps device time and latches the sixteen senses of a slot in its last clock.
+// After the ninth slot the walker rests for `pause_i` microseconds; the value is taken at the end of that slot.
+//
+// Contract: nobody stalls the walker. Time starts at 0 in the first clock after reset. `row_valid_o` is high for one
+// clock, the first after a slot, with the latched senses, the tick of the latching clock and the slot number still
+// until the next slot ends. The two synchroniser flops before the latch delay a sense by two clocks, which stay inside
+// the tick of the latch; a sense that moves in the last two clocks of a slot belongs to the next sample.
+module scan_walker (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic [17:0] pause_i,
+  output logic [8:0]  strobe_o,
+  input  logic [15:0] sense_i,
+  output logic [31:0] tick_o,
+  output logic        scan_start_o,
+  output logic        row_valid_o,
+  output logic [15:0] row_o,
+  output logic [3:0]  row_slot_o,
+  output logic [31:0] row_tick_o
+);
+  localparam logic [7:0] LastClock = 8'(adoube_pkg::ScanSlotClocks - 32'd1);
+  localparam logic [3:0] LastPhase = 4'(adoube_pkg::ScanClocksPerUs - 32'd1);
+  localparam logic [8:0] LastSlot = 9'd1 << (adoube_pkg::ScanSlots - 32'd1);
+
+  // One-hot slot; all zero while the walker rests.
+  logic [8:0] strobe_q, strobe_d;
+  logic [3:0] slot_q, slot_d;
+  logic [7:0] clock_q, clock_d;
+  logic [3:0] phase_q, phase_d;
+  logic [31:0] tick_q, tick_d;
+  logic [17:0] rest_q, rest_d;
+  logic [15:0] sync1_q, sync2_q;
+  logic row_valid_q, last_clock, last_phase;
+  logic [15:0] row_q;
+  logic [3:0] row_slot_q;
+  logic [31:0] row_tick_q;
+
+  assign last_phase = phase_q == LastPhase;
+  assign last_clock = strobe_q != 9'd0 && clock_q == LastClock;
+
+  always_comb begin
+    strobe_d = strobe_q;
+    slot_d = slot_q;
+    rest_d = rest_q;
+    phase_d = last_phase ? 4'd0 : phase_q + 4'd1;
+    tick_d = tick_q + {31'd0, last_phase};
+    clock_d = clock_q + 8'd1;
+    if (strobe_q == 9'd0) begin
+      clock_d = 8'd0;
+      if (last_phase) begin
+        rest_d = rest_q - 18'd1;
+        if (rest_q == 18'd1) strobe_d = 9'd1;
+      end
+    end else if (last_clock) begin
+      clock_d = 8'd0;
+      slot_d = slot_q + 4'd1;
+      strobe_d = {strobe_q[7:0], 1'b0};
+      if (strobe_q == LastSlot) begin
+        slot_d = 4'd0;
+        rest_d = pause_i;
+        strobe_d = {8'd0, pause_i == 18'd0};
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      strobe_q <= 9'd1;
+      slot_q <= 4'd0;
+      clock_q <= 8'd0;
+      phase_q <= 4'd0;
+      tick_q <= 32'd0;
+      rest_q <= 18'd0;
+      row_valid_q <= 1'b0;
+    end else begin
+      strobe_q <= strobe_d;
+      slot_q <= slot_d;
+      clock_q <= clock_d;
+      phase_q <= phase_d;
+      tick_q <= tick_d;
+      rest_q <= rest_d;
+      row_valid_q <= last_clock;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    sync1_q <= sense_i;
+    sync2_q <= sync1_q;
+    if (last_clock) begin
+      row_q <= sync2_q;
+      row_slot_q <= slot_q;
+      row_tick_q <= tick_q;
+    end
+  end
+
+  assign strobe_o = strobe_q;
+  assign tick_o = tick_q;
+  assign scan_start_o = strobe_q[0] && clock_q == 8'd0;
+  assign row_valid_o = row_valid_q;
+  assign row_o = row_q;
+  assign row_slot_o = row_slot_q;
+  assign row_tick_o = row_tick_q;
+endmodule
