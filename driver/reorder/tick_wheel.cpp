@@ -16,10 +16,4 @@ TickWheel::TickWheel(Tick window, Tick scan_period, Tick start, std::uint16_t ce
   previous_.fill(start);
 }
 
-void TickWheel::restart(Tick start) {
-  watermark_ = start;
-  floor_ = start;
-  previous_.fill(start);
-}
-
 }  // namespace adoube::reorder

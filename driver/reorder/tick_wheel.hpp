@@ -61,12 +61,13 @@ class TickWheel {
     return counters_.out - before;
   }
 
-  /// From now on nothing is known before `start`; only after flush().
-  void restart(Tick start);
   void set_scan_period(Tick scan_period) { scan_period_ = std::max<Tick>(scan_period, 1); }
 
   /// Everything below it is final and has been given out.
   [[nodiscard]] Tick watermark() const { return watermark_; }
+  /// The tick below which an edge comes too late for its place: the watermark, or above it after flush() or where the
+  /// wheel had to make room.
+  [[nodiscard]] Tick floor() const { return floor_; }
   /// Edges that wait.
   [[nodiscard]] std::uint64_t pending() const { return counters_.in - counters_.out - counters_.doubled; }
   [[nodiscard]] Tick window() const { return static_cast<Tick>(mask_) + 1; }

@@ -22,6 +22,7 @@ struct Resume {
   std::uint64_t next_sequence = 0;
   Tick reference = 0;            ///< device time of the last packet
   Tick clock = 0;                ///< the injected clock at that moment
+  Tick floor = 0;                ///< everything with an earlier onset was given out
   std::optional<Levels> levels;  ///< nothing: the first levels that come are taken as they are
 };
 
@@ -83,7 +84,7 @@ class Session final : private transport::Receiver, private touch::Output {
   /// Stops the stream and gives out what still waits, in order. Bounded. Further calls do nothing.
   Result<void> close();
 
-  /// From the registers, at open and after a restart.
+  /// From the board's registers at open, then from its hellos and heartbeats.
   [[nodiscard]] const wire::HelloPacket& board() const { return board_; }
   /// State of the stream, for a later session on the same board.
   [[nodiscard]] Resume resume() const;
@@ -100,7 +101,8 @@ class Session final : private transport::Receiver, private touch::Output {
 
   Result<void> identify();
   Result<void> begin_epoch();
-  void begin_stream(const wire::Packet& packet, const wire::HelloPacket& hello);
+  void begin_stream(const wire::Packet& packet);
+  void lose_epoch();
   void accept(const wire::Packet& packet);
   void take(Tick base, const wire::EventPacket& packet);
   void take(Tick base, const wire::SnapshotPacket& packet);
@@ -108,10 +110,10 @@ class Session final : private transport::Receiver, private touch::Output {
   void take(Tick base, const wire::HelloPacket& packet);
   void take(Tick base, const wire::DropReportPacket& packet);
   void promise(Tick horizon);
-  void edge(const reorder::OrderedEdge& edge);
+  void give(const reorder::OrderedEdge& edge);
   void gap(const Gap& gap);
   Levels reconcile(Tick at, const Levels& levels);
-  [[nodiscard]] reorder::TickWheel make_wheel(Tick start) const;
+  void apply(const wire::Edge& edge, Tick onset);
   template <class T>
   void say(const T& value) {
     sink_->record(Record(value));

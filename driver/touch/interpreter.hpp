@@ -50,6 +50,8 @@ class Interpreter {
   /// The squares a hand is known to be on, without an edge that says since when: at the start of a stream and after a
   /// gap. Gestures on other squares end unknown, missing ones begin unknown.
   void touched(SquareSet squares);
+  /// Squares with an open gesture.
+  [[nodiscard]] SquareSet held() const { return held_; }
 
   [[nodiscard]] const InterpreterCounters& counters() const { return counters_; }
 
