@@ -21,7 +21,7 @@ MAY_INCLUDE = {
     "rules/core": (["rules/core"], r"tl/expected\.hpp"),
     "rules/chess": (["rules/core", "rules/chess"], r"tl/expected\.hpp"),
     "rules": (["rules"], r"tl/expected\.hpp"),
-    "driver/wire": (["driver/wire", "rules/core"], r"tl/expected\.hpp|fmt/format\.h"),
+    "driver/wire": (["driver/wire", "rules/core"], r"tl/expected\.hpp"),
     "driver/reorder": (["driver/wire", "driver/reorder", "rules/core"], r"tl/expected\.hpp"),
     "driver/touch": (["driver/wire", "driver/reorder", "driver/touch", "rules/core"], r"tl/expected\.hpp"),
     "driver/transport": (["driver/wire", "driver/transport", "rules/core"],

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+// Full-speed USB device core of the board: wires at 48 MHz on one side, the cut to rtl/scan at 12 MHz on the other.
+// Enumerates, answers chapter 9 and the register requests of rtl/protocol.toml in hardware, and sends the scan side's
+// packets on the event endpoint.
+//
+// Contract
+// - clk12_i is clk48_i divided by four, in phase (both from one PLL). rst_ni is active low and released in step with
+//   clk12_i. No vendor primitive is inside; dp_i and dn_i may come from pins or from their input registers.
+// - Answers start 2 to 6.5 bit times after the host's SE0 at the plug, with or without one 48 MHz pin register each way;
+//   a handshake or data packet of the host is awaited 16 to 18 bit times (measured by tests/rtl/usb).
+// - Every output at the cut is a flop; no path leads from a cut input to a cut output without one.
+// - sof_o flips at good SOF packets of frame numbers 0 and 1,024 only; sof_frame_o holds the number from that clock on.
+//   From SE0's end at dp_i/dn_i to the flip: two clk48 samples, two clk12 flops and one clk12, 3 to 4 bit times; with
+//   wires in step with clk12 (as in the simulator) always the same (usb_link.sv, tests/rtl/usb).
+// - hello_o flips when a bus reset ends and when SET_CONFIGURATION is accepted.
+// - While the wires rest at J and the cut's inputs stand still, nothing changes over one bit time once probe_quiet_o
+//   is high: there are no free-running counters.
+// Limits: no suspend, no remote wake-up, one configuration, one interface, no OUT endpoint but 0.
+module adoube_usb #(
+  parameter logic [6:0] TestPacketSize = 7'd0  // of endpoint 0 in test builds; 0: as the protocol table says
+) (
+  input  logic        clk48_i,
+  input  logic        clk12_i,
+  input  logic        rst_ni,
+  // wires
+  input  logic        dp_i,
+  input  logic        dn_i,
+  output logic        dp_o,
+  output logic        dn_o,
+  output logic        oe_o,
+  output logic        pullup_o,
+  // packet port
+  input  logic        offer_i,
+  output logic        freeze_o,
+  input  logic        frozen_i,
+  input  logic [6:0]  pkt_len_i,
+  output logic [5:0]  pkt_addr_o,
+  input  logic [7:0]  pkt_data_i,
+  output logic        free_o,
+  // registers
+  output logic        reg_req_o,
+  output logic        reg_write_o,
+  output logic [7:0]  reg_addr_o,
+  output logic [31:0] reg_wdata_o,
+  input  logic        reg_ack_i,
+  input  logic        reg_refused_i,
+  input  logic [31:0] reg_rdata_i,
+  // bus
+  output logic        sof_o,
+  output logic [10:0] sof_frame_o,
+  output logic        hello_o,
+  // observation, not part of the cut
+  output logic        probe_quiet_o
+);
+  // ---- receive
+  logic [7:0] front_byte;
+  logic       front_first, front_byte_toggle, front_end_toggle, front_packet, front_se0, front_rest;
+  logic       tx_oe;
+  usb_front front (
+    .clk48_i(clk48_i), .rst_ni(rst_ni), .dp_i(dp_i), .dn_i(dn_i), .mute_i(tx_oe),
+    .byte_o(front_byte), .first_o(front_first), .byte_toggle_o(front_byte_toggle), .end_toggle_o(front_end_toggle),
+    .packet_o(front_packet), .se0_o(front_se0), .rest_o(front_rest)
+  );
+
+  logic rx_byte, rx_end, rx_packet, rx_se0, cross_rest;
+  usb_cross crossing (
+    .clk12_i(clk12_i), .rst_ni(rst_ni), .byte_toggle_i(front_byte_toggle), .end_toggle_i(front_end_toggle),
+    .packet_i(front_packet), .se0_i(front_se0),
+    .byte_o(rx_byte), .end_o(rx_end), .packet_o(rx_packet), .se0_o(rx_se0), .rest_o(cross_rest)
+  );
+
+  logic        token, data, handshake, bad, content_valid;
+  logic [3:0]  pid;
+  logic [10:0] field;
+  logic [7:0]  content;
+  logic [6:0]  length;
+  usb_packet_rx packet_rx (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .byte_i(rx_byte), .data_i(front_byte), .first_i(front_first), .end_i(rx_end),
+    .token_o(token), .data_o(data), .handshake_o(handshake), .bad_o(bad), .pid_o(pid), .field_o(field),
+    .content_valid_o(content_valid), .content_o(content), .length_o(length)
+  );
+
+  logic reset, reset_end, link_rest;
+  usb_link link (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .se0_i(rx_se0), .token_i(token), .pid_i(pid), .field_i(field),
+    .reset_o(reset), .reset_end_o(reset_end), .sof_o(sof_o), .frame_o(sof_frame_o), .rest_o(link_rest)
+  );
+
+  // ---- transactions and endpoints
+  logic        setup_hear, out_hear, setup, out, take0, configured, configure, halted, halt_set, restart, ep0_rest;
+  logic [1:0]  out_reply, in_start, in_done, in0_reply, in1_reply;
+  logic        in0_toggle, in1_toggle, transaction_rest;
+  logic [6:0]  in0_length, index, address;
+  logic [7:0]  in0_byte;
+  logic        tx_start, tx_content, tx_more, tx_take, tx_busy;
+  logic [3:0]  tx_pid;
+  logic [7:0]  tx_byte;
+
+  usb_transaction transaction (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .packet_i(rx_packet),
+    .token_i(token), .data_i(data), .handshake_i(handshake), .bad_i(bad), .pid_i(pid), .field_i(field),
+    .length_i(length), .address_i(address),
+    .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
+    .in_start_o(in_start), .in_done_o(in_done),
+    .in0_reply_i(in0_reply), .in0_toggle_i(in0_toggle), .in0_length_i(in0_length), .in0_byte_i(in0_byte),
+    .in1_reply_i(in1_reply), .in1_toggle_i(in1_toggle), .in1_length_i(pkt_len_i), .in1_byte_i(pkt_data_i),
+    .index_o(index), .take0_o(take0),
+    .tx_start_o(tx_start), .tx_pid_o(tx_pid), .tx_content_o(tx_content), .tx_more_o(tx_more), .tx_byte_o(tx_byte),
+    .tx_take_i(tx_take), .tx_busy_i(tx_busy), .rest_o(transaction_rest)
+  );
+
+  usb_ep0 #(.TestPacketSize(TestPacketSize)) ep0 (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
+    .setup_hear_i(setup_hear), .out_hear_i(out_hear), .setup_i(setup), .out_i(out),
+    .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out_reply),
+    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(take0),
+    .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_length_o(in0_length), .in_byte_o(in0_byte),
+    .address_o(address), .configured_o(configured), .configure_o(configure),
+    .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
+    .reg_req_o(reg_req_o), .reg_write_o(reg_write_o), .reg_addr_o(reg_addr_o), .reg_wdata_o(reg_wdata_o),
+    .reg_ack_i(reg_ack_i), .reg_refused_i(reg_refused_i), .reg_rdata_i(reg_rdata_i), .rest_o(ep0_rest)
+  );
+
+  usb_ep_in event_in (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .configured_i(configured), .start_i(in_start[1]), .done_i(in_done[1]),
+    .halt_set_i(halt_set), .restart_i(restart || reset), .reply_o(in1_reply), .toggle_o(in1_toggle),
+    .halted_o(halted), .offer_i(offer_i), .freeze_o(freeze_o), .free_o(free_o)
+  );
+  assign pkt_addr_o = index[5:0];  // after the 64th byte the index is 64, and no byte is wanted
+
+  // ---- transmit
+  usb_tx tx (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .start_i(tx_start), .stop_i(reset), .pid_i(tx_pid), .content_i(tx_content),
+    .more_i(tx_more), .byte_i(tx_byte), .take_o(tx_take), .busy_o(tx_busy), .dp_o(dp_o), .dn_o(dn_o), .oe_o(tx_oe)
+  );
+  assign oe_o = tx_oe;
+
+  // ---- the rest
+  logic hello_q, pullup_q;
+  always_ff @(posedge clk12_i) begin
+    pullup_q <= 1'b1;
+    if (reset_end || configure) hello_q <= !hello_q;
+    if (!rst_ni) begin
+      pullup_q <= 1'b0;
+      hello_q  <= 1'b0;
+    end
+  end
+  assign pullup_o = pullup_q;
+  assign hello_o  = hello_q;
+
+  assign probe_quiet_o = front_rest && cross_rest && link_rest && transaction_rest && ep0_rest && !tx_busy && pullup_q;
+
+  // The packet is closed long before its first byte is due (usb_ep_in.sv), so nothing waits for the acknowledge.
+  logic unused;
+  assign unused = frozen_i ^ index[6];
+endmodule

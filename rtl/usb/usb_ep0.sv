@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+// The control endpoint: takes SETUP, answers chapter 9 from ROM and flops and the register requests over the cut's
+// register bus, and keeps address and configuration.
+//
+// Contract: setup_i always wins and aborts what was under way; no byte of the aborted request appears again. While the
+// register bus is busy IN and OUT get NAK; reg_addr_o, reg_write_o and reg_wdata_o stand still from the flip of reg_req_o
+// until the acknowledge (a request that comes earlier waits). Data sent are counted only when the host has acknowledged
+// them (base_q, left_q), until then the same bytes are sent again. SET_ADDRESS takes effect with the acknowledge of its
+// status stage, everything else before its status stage.
+module usb_ep0 #(
+  parameter logic [6:0] TestPacketSize = 7'd0  // of endpoint 0 in test builds; 0: as the protocol table says
+) (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        reset_i,
+  input  logic        content_valid_i,
+  input  logic [7:0]  content_i,
+  input  logic        setup_hear_i,
+  input  logic        out_hear_i,
+  input  logic        setup_i,
+  input  logic        out_i,
+  input  logic        out_toggle_i,
+  input  logic [6:0]  out_length_i,
+  output logic [1:0]  out_reply_o,
+  input  logic        in_start_i,
+  input  logic        in_done_i,
+  input  logic        in_take_i,
+  output logic [1:0]  in_reply_o,
+  output logic        in_toggle_o,
+  output logic [6:0]  in_length_o,
+  output logic [7:0]  in_byte_o,
+  // state of the device
+  output logic [6:0]  address_o,
+  output logic        configured_o,
+  output logic        configure_o,   // one clock: SET_CONFIGURATION was accepted
+  input  logic        halted_i,
+  output logic        halt_set_o,
+  output logic        restart_o,
+  // register bus of the cut
+  output logic        reg_req_o,
+  output logic        reg_write_o,
+  output logic [7:0]  reg_addr_o,
+  output logic [31:0] reg_wdata_o,
+  input  logic        reg_ack_i,
+  input  logic        reg_refused_i,
+  input  logic [31:0] reg_rdata_i,
+  output logic        rest_o         // observation: nothing happens before the next packet
+);
+
+  localparam logic [31:0] TablePacketSize = adoube_pkg::UsbPacketSize;
+  localparam logic [6:0]  PacketSize = TestPacketSize != 7'd0 ? TestPacketSize : TablePacketSize[6:0];
+
+  localparam logic [2:0] Stalled   = 3'd0;
+  localparam logic [2:0] Decode    = 3'd1;  // wait for the register bus, then one clock
+  localparam logic [2:0] DataIn    = 3'd2;
+  localparam logic [2:0] DataOut   = 3'd3;
+  localparam logic [2:0] WaitRead  = 3'd4;
+  localparam logic [2:0] WaitWrite = 3'd5;
+  localparam logic [2:0] StatusIn  = 3'd6;
+  localparam logic [2:0] Done      = 3'd7;  // or the host's status stage is due
+
+  logic [2:0]  state_q, state_d;
+  logic [63:0] setup_q;
+  logic        toggle_q, toggle_d;          // of the next data packet, either direction
+  logic [8:0]  base_q, base_d, left_q, left_d;
+  logic [8:0]  at_q, at_d;                  // address of the byte the transmitter takes next
+  logic        exact_q, exact_d;            // the data stage fills wLength: no short packet ends it
+  logic        rom_q, rom_d, register_q, register_d, small_q, small_d;
+  logic        readdress_q, readdress_d;
+  logic [6:0]  address_q, address_d;
+  logic        configured_q, configured_d;
+  logic        req_q, req_d, write_q, write_d;
+  logic [7:0]  addr_q, addr_d;
+  logic [31:0] wdata_q;
+
+  logic        refuse, answer, silent, read, write, rom, brief;
+  logic [8:0]  offset, size;
+  logic        set_address, set_configuration, set_halt, restart;
+
+  usb_request decoder (
+    .setup_i(setup_q), .configured_i(configured_q), .halted_i(halted_i),
+    .refuse_o(refuse), .answer_o(answer), .silent_o(silent), .read_o(read), .write_o(write),
+    .rom_o(rom), .offset_o(offset), .size_o(size), .small_o(brief),
+    .set_address_o(set_address), .set_configuration_o(set_configuration), .set_halt_o(set_halt), .restart_o(restart)
+  );
+
+  logic [7:0] rom_byte;
+  usb_descriptors #(.TestPacketSize(TestPacketSize)) descriptors (.clk_i(clk_i), .address_i(at_q), .byte_o(rom_byte));
+
+  logic busy, go, last, wanted_more;
+  assign busy        = req_q != reg_ack_i;
+  assign go          = state_q == Decode && !busy;
+  assign wanted_more = setup_q[63:57] == 7'd0 && setup_q[56:48] < size;   // wLength < size
+  assign last        = left_q < {2'b00, PacketSize};
+
+  always_comb begin
+    state_d      = state_q;
+    toggle_d     = toggle_q;
+    base_d       = base_q;
+    left_d       = left_q;
+    at_d         = at_q;
+    exact_d      = exact_q;
+    rom_d        = rom_q;
+    register_d   = register_q;
+    small_d      = small_q;
+    readdress_d  = readdress_q;
+    address_d    = address_q;
+    configured_d = configured_q;
+    req_d        = req_q;
+    write_d      = write_q;
+    addr_d       = addr_q;
+    out_reply_o  = usb_pkg::ReplyStall;
+
+    if (in_start_i) at_d = base_q;
+    else if (in_take_i) at_d = at_q + 9'd1;
+
+    case (state_q)
+      Decode: begin
+        out_reply_o = usb_pkg::ReplyNak;
+        if (go) begin
+          toggle_d    = 1'b1;
+          base_d      = offset;
+          rom_d       = rom;
+          register_d  = 1'b0;
+          small_d     = brief;
+          left_d      = wanted_more ? setup_q[56:48] : size;
+          exact_d     = wanted_more || (setup_q[63:57] == 7'd0 && setup_q[56:48] == size);
+          readdress_d = set_address;
+          if (set_configuration) configured_d = setup_q[16];
+          if (read || write) begin
+            addr_d  = setup_q[39:32];
+            write_d = write;
+          end
+          if (read) begin
+            state_d = WaitRead;
+            req_d   = !req_q;
+          end else if (write) begin
+            state_d = DataOut;
+          end else if (answer) begin
+            state_d = DataIn;
+          end else if (silent) begin
+            state_d = StatusIn;
+          end else begin
+            state_d = Stalled;
+          end
+        end
+      end
+      WaitRead: begin
+        out_reply_o = usb_pkg::ReplyNak;
+        rom_d       = 1'b0;
+        register_d  = 1'b1;
+        base_d      = 9'd0;
+        left_d      = 9'd4;
+        exact_d     = 1'b1;
+        if (!busy) state_d = reg_refused_i ? Stalled : DataIn;
+      end
+      DataIn: begin
+        if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;   // the host ends the data stage, perhaps early
+        if (in_done_i) begin
+          base_d   = at_q;
+          left_d   = last ? 9'd0 : left_q - {2'b00, PacketSize};
+          toggle_d = !toggle_q;
+          if (last || (exact_q && left_q == {2'b00, PacketSize})) state_d = Done;
+        end
+        if (out_i) state_d = out_length_i == 7'd0 ? Done : Stalled;
+      end
+      DataOut: begin
+        if (out_toggle_i != toggle_q) begin
+          out_reply_o = usb_pkg::ReplyGood;                            // a repetition: acknowledged and thrown away
+        end else if (out_length_i == 7'd4) begin
+          out_reply_o = usb_pkg::ReplyGood;
+          if (out_i) begin
+            toggle_d = !toggle_q;
+            req_d    = !req_q;
+            state_d  = WaitWrite;
+          end
+        end else if (out_i) begin
+          state_d = Stalled;
+        end
+      end
+      WaitWrite: begin
+        out_reply_o = out_toggle_i != toggle_q ? usb_pkg::ReplyGood : usb_pkg::ReplyNak;
+        if (!busy) state_d = reg_refused_i ? Stalled : StatusIn;
+      end
+      StatusIn: begin
+        if (write_q && !toggle_q && out_toggle_i) out_reply_o = usb_pkg::ReplyGood;  // our ACK of the data was lost
+        if (in_done_i) begin
+          state_d     = Done;
+          readdress_d = 1'b0;
+          if (readdress_q) address_d = setup_q[22:16];
+        end
+      end
+      Done: if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, or our ACK of it was lost
+      default: ;
+    endcase
+
+    if (setup_i) state_d = Decode;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (content_valid_i && setup_hear_i) setup_q <= {content_i, setup_q[63:8]};
+    if (content_valid_i && out_hear_i && state_q == DataOut) wdata_q <= {content_i, wdata_q[31:8]};
+    state_q      <= state_d;
+    toggle_q     <= toggle_d;
+    base_q       <= base_d;
+    left_q       <= left_d;
+    at_q         <= at_d;
+    exact_q      <= exact_d;
+    rom_q        <= rom_d;
+    register_q   <= register_d;
+    small_q      <= small_d;
+    readdress_q  <= readdress_d;
+    address_q    <= address_d;
+    configured_q <= configured_d;
+    req_q        <= req_d;
+    write_q      <= write_d;
+    addr_q       <= addr_d;
+    if (!rst_ni || reset_i) begin
+      state_q      <= Stalled;
+      readdress_q  <= 1'b0;
+      address_q    <= 7'd0;
+      configured_q <= 1'b0;
+    end
+    if (!rst_ni) begin
+      setup_q    <= 64'd0;
+      toggle_q   <= 1'b0;
+      base_q     <= 9'd0;
+      left_q     <= 9'd0;
+      at_q       <= 9'd0;
+      exact_q    <= 1'b0;
+      rom_q      <= 1'b0;
+      register_q <= 1'b0;
+      small_q    <= 1'b0;
+      req_q      <= 1'b0;
+      write_q    <= 1'b0;
+      addr_q     <= 8'd0;
+      wdata_q    <= 32'd0;
+    end
+  end
+
+  always_comb begin
+    case (state_q)
+      Decode, WaitRead, WaitWrite: in_reply_o = usb_pkg::ReplyNak;
+      DataIn, StatusIn:            in_reply_o = usb_pkg::ReplyGood;
+      default:                     in_reply_o = usb_pkg::ReplyStall;
+    endcase
+    if (rom_q) in_byte_o = rom_byte;
+    else if (register_q) in_byte_o = reg_rdata_i[{at_q[1:0], 3'b000} +: 8];
+    else in_byte_o = {7'd0, small_q && !at_q[0]};
+  end
+
+  assign in_toggle_o  = state_q == StatusIn || toggle_q;
+  assign in_length_o  = state_q != DataIn ? 7'd0 : last ? left_q[6:0] : PacketSize;
+  assign address_o    = address_q;
+  assign configured_o = configured_q;
+  assign configure_o  = go && set_configuration;
+  assign halt_set_o   = go && set_halt;
+  assign restart_o    = go && restart;
+  assign reg_req_o    = req_q;
+  assign reg_write_o  = write_q;
+  assign reg_addr_o   = addr_q;
+  assign reg_wdata_o  = wdata_q;
+  assign rest_o       = state_q != Decode && state_q != WaitRead && state_q != WaitWrite && !busy;
+
+  // The refusal is the case that is left.
+  logic unused;
+  assign unused = refuse;
+endmodule

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Receive front end, the only block at 48 MHz: samples the wires four times a bit, recovers the clock, undoes NRZI and
+// stuffing, and hands over whole bytes.
+//
+// Contract: the wires may change at any time; they pass two flops. A byte stands still in byte_o from the flip of
+// byte_toggle_o for at least seven bit times. end_toggle_o flips once for every packet that ended well: SYNC, at least
+// one byte, no stuffing violation, SE0 of at least three samples, and at most one bit after the last byte (the bit that
+// hubs may stretch into the EOP, USB 2.0, 7.1.9.1). A packet that broke leaves no trace but its bytes; the next first_o
+// starts afresh. After a violation nothing is taken for a SYNC before SE0 or eight bit times of rest.
+// While mute_i is high (the device itself drives) nothing is received.
+// Crossing: all outputs are clk48 flops read at 12 MHz through usb_cross; byte_o and first_o are read only after their
+// toggle has passed two flops. Paths from clk48 to clk12 need less than 20.8 ns.
+// Free-running: none. The phase returns to itself every four clocks, so over one bit time of rest nothing changes.
+module usb_front (
+  input  logic       clk48_i,
+  input  logic       rst_ni,
+  input  logic       dp_i,
+  input  logic       dn_i,
+  input  logic       mute_i,
+  output logic [7:0] byte_o,
+  output logic       first_o,        // byte_o is the first after SYNC: the PID
+  output logic       byte_toggle_o,
+  output logic       end_toggle_o,
+  output logic       packet_o,       // between SYNC and the end, good or bad
+  output logic       se0_o,          // both wires low for at least three samples
+  output logic       rest_o          // observation: J for long enough that nothing here is going to change
+);
+  localparam logic [1:0] Hunt   = 2'd0;  // wait for SYNC
+  localparam logic [1:0] Packet = 2'd1;
+  localparam logic [1:0] Dead   = 2'd2;  // wait for SE0 or rest after a violation
+
+  // At least five of SYNC's seven zeros: a hub may eat the first ones.
+  localparam logic [2:0] SyncZeros = 3'd5;
+
+  logic [1:0] dp_q, dn_q;
+  logic       dp_last_q, mute_q;
+  logic [1:0] phase_q;
+  logic [1:0] se0_count_q;
+  logic       se0_q;
+  logic [1:0] state_q, state_d;
+  logic [2:0] run_q, run_d;          // zeros in Hunt, ones in Packet and Dead
+  logic       level_q, level_d;      // D+ at the last sampled bit
+  logic [2:0] bit_q, bit_d;
+  logic [7:0] shift_q, shift_d;
+  logic [7:0] byte_q, byte_d;
+  logic       fresh_q, fresh_d;      // no byte of this packet yet
+  logic       first_q, first_d;
+  logic       byte_toggle_q, byte_toggle_d;
+  logic       end_toggle_q, end_toggle_d;
+
+  logic dp, dn, se0, sample, value, left_se0;
+  assign dp       = dp_q[1];
+  assign dn       = dn_q[1];
+  assign se0      = !dp && !dn;
+  assign left_se0 = se0_q && !se0;
+  // One clock after the first sample of a new level: one to two samples into the bit, two to three before its end.
+  assign sample   = phase_q == 2'd0 && !se0;
+  assign value    = dp == level_q;
+
+  always_comb begin
+    state_d       = state_q;
+    run_d         = run_q;
+    level_d       = level_q;
+    bit_d         = bit_q;
+    shift_d       = shift_q;
+    byte_d        = byte_q;
+    fresh_d       = fresh_q;
+    first_d       = first_q;
+    byte_toggle_d = byte_toggle_q;
+    end_toggle_d  = end_toggle_q;
+
+    if (mute_q || left_se0) begin
+      state_d = Hunt;
+      run_d   = 3'd0;
+      level_d = 1'b1;
+      if (!mute_q && state_q == Packet && !fresh_q && bit_q[2:1] == 2'd0) end_toggle_d = !end_toggle_q;
+    end else if (sample) begin
+      level_d = dp;
+      case (state_q)
+        Hunt: begin
+          run_d = 3'd0;
+          if (!value) begin
+            run_d = run_q == 3'd7 ? 3'd7 : run_q + 3'd1;
+          end else if (run_q >= SyncZeros) begin
+            state_d = Packet;
+            run_d   = 3'd1;
+            bit_d   = 3'd0;
+            fresh_d = 1'b1;
+          end
+        end
+        Packet: begin
+          run_d = value ? run_q + 3'd1 : 3'd0;
+          if (run_q == 3'd6) begin
+            if (value) begin
+              state_d = Dead;
+              run_d   = 3'd0;
+            end
+          end else begin
+            shift_d = {value, shift_q[7:1]};
+            bit_d   = bit_q + 3'd1;
+            if (bit_q == 3'd7) begin
+              byte_d        = {value, shift_q[7:1]};
+              first_d       = fresh_q;
+              fresh_d       = 1'b0;
+              byte_toggle_d = !byte_toggle_q;
+            end
+          end
+        end
+        default: begin
+          run_d = value ? run_q + 3'd1 : 3'd0;
+          if (value && run_q == 3'd7) state_d = Hunt;
+        end
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk48_i) begin
+    dp_q      <= {dp_q[0], dp_i};
+    dn_q      <= {dn_q[0], dn_i};
+    dp_last_q <= dp;
+    mute_q    <= mute_i;
+    phase_q   <= dp != dp_last_q ? 2'd0 : phase_q + 2'd1;
+    if (!se0 || mute_q) se0_count_q <= 2'd0;
+    else if (se0_count_q != 2'd2) se0_count_q <= se0_count_q + 2'd1;
+    se0_q         <= se0 && !mute_q && se0_count_q == 2'd2;
+    state_q       <= state_d;
+    run_q         <= run_d;
+    level_q       <= level_d;
+    bit_q         <= bit_d;
+    shift_q       <= shift_d;
+    byte_q        <= byte_d;
+    fresh_q       <= fresh_d;
+    first_q       <= first_d;
+    byte_toggle_q <= byte_toggle_d;
+    end_toggle_q  <= end_toggle_d;
+    if (!rst_ni) begin
+      dp_q          <= 2'b11;
+      dn_q          <= 2'b00;
+      dp_last_q     <= 1'b1;
+      mute_q        <= 1'b0;
+      phase_q       <= 2'd0;
+      se0_count_q   <= 2'd0;
+      se0_q         <= 1'b0;
+      state_q       <= Hunt;
+      run_q         <= 3'd0;
+      level_q       <= 1'b1;
+      bit_q         <= 3'd0;
+      shift_q       <= 8'd0;
+      byte_q        <= 8'd0;
+      fresh_q       <= 1'b0;
+      first_q       <= 1'b0;
+      byte_toggle_q <= 1'b0;
+      end_toggle_q  <= 1'b0;
+    end
+  end
+
+  assign byte_o        = byte_q;
+  assign first_o       = first_q;
+  assign byte_toggle_o = byte_toggle_q;
+  assign end_toggle_o  = end_toggle_q;
+  assign packet_o      = state_q == Packet;
+  assign se0_o         = se0_q;
+  assign rest_o        = dp_q == 2'b11 && dn_q == 2'b00 && dp_last_q && !se0_q && se0_count_q == 2'd0 && !mute_q &&
+                         state_q == Hunt && run_q == 3'd0 && level_q;
+endmodule

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads the eight bytes of a SETUP packet and says what is to be done: chapter 9 of USB 2.0 and the register requests.
+// Everything it does not know is refused.
+//
+// Contract: combinational. Exactly one of refuse_o, answer_o, silent_o, read_o, write_o is high. With answer_o the data
+// stage carries size_o bytes from the ROM at offset_o, or one or two small bytes (value small_o). With silent_o there is no
+// data stage, and the set_* outputs say what changes.
+module usb_request (
+  input  logic [63:0] setup_i,       // byte 0 in bits 7:0
+  input  logic        configured_i,
+  input  logic        halted_i,
+  output logic        refuse_o,
+  output logic        answer_o,
+  output logic        silent_o,
+  output logic        read_o,
+  output logic        write_o,
+  output logic        rom_o,
+  output logic [8:0]  offset_o,
+  output logic [8:0]  size_o,
+  output logic        small_o,
+  output logic        set_address_o,
+  output logic        set_configuration_o,
+  output logic        set_halt_o,
+  output logic        restart_o      // halt off, toggle to DATA0
+);
+
+  logic [7:0]  kind, request;
+  logic [15:0] value, index, length;
+  assign kind    = setup_i[7:0];
+  assign request = setup_i[15:8];
+  assign value   = setup_i[31:16];
+  assign index   = setup_i[47:32];
+  assign length  = setup_i[63:48];
+
+  // Request codes, USB 2.0, table 9-4.
+  localparam logic [7:0] GetStatus        = 8'd0;
+  localparam logic [7:0] ClearFeature     = 8'd1;
+  localparam logic [7:0] SetFeature       = 8'd3;
+  localparam logic [7:0] SetAddress       = 8'd5;
+  localparam logic [7:0] GetDescriptor    = 8'd6;
+  localparam logic [7:0] GetConfiguration = 8'd8;
+  localparam logic [7:0] SetConfiguration = 8'd9;
+  localparam logic [7:0] GetInterface     = 8'd10;
+  localparam logic [7:0] SetInterface     = 8'd11;
+
+  logic no_value, no_index, no_length, control_pipe, event_pipe;
+  assign no_value     = value == 16'd0;
+  assign no_index     = index == 16'd0;
+  assign no_length    = length == 16'd0;
+  assign control_pipe = {index[15:8], index[6:0]} == 15'd0;
+  assign event_pipe   = index == {12'h008, adoube_pkg::UsbEventEndpoint[3:0]} && configured_i;
+
+  logic       known;     // a descriptor of that type and number
+  logic [8:0] offset, size;
+  always_comb begin
+    known  = 1'b1;
+    offset = adoube_pkg::DescDeviceOffset;
+    size   = adoube_pkg::DescDeviceLength;
+    case (value)
+      16'h0100: ;
+      16'h0200: begin offset = adoube_pkg::DescConfigurationOffset; size = adoube_pkg::DescConfigurationLength; end
+      16'h0300: begin offset = adoube_pkg::DescLanguageOffset;      size = adoube_pkg::DescLanguageLength;      end
+      16'h0301: begin offset = adoube_pkg::DescManufacturerOffset;  size = adoube_pkg::DescManufacturerLength;  end
+      16'h0302: begin offset = adoube_pkg::DescProductOffset;       size = adoube_pkg::DescProductLength;       end
+      16'h0303: begin offset = adoube_pkg::DescSerialOffset;        size = adoube_pkg::DescSerialLength;        end
+      default: known = 1'b0;
+    endcase
+  end
+
+  logic answer, silent;
+  always_comb begin
+    answer              = 1'b0;
+    silent              = 1'b0;
+    read_o              = 1'b0;
+    write_o             = 1'b0;
+    rom_o               = 1'b0;
+    offset_o            = 9'd0;
+    size_o              = 9'd2;
+    small_o             = 1'b0;
+    set_address_o       = 1'b0;
+    set_configuration_o = 1'b0;
+    set_halt_o          = 1'b0;
+    restart_o           = 1'b0;
+    case (kind)
+      8'h80: begin
+        case (request)
+          GetStatus: answer = no_value && no_index;  // bus-powered, no remote wake-up
+          GetDescriptor: begin
+            answer   = known;
+            rom_o    = 1'b1;
+            offset_o = offset;
+            size_o   = size;
+          end
+          GetConfiguration: begin
+            answer  = no_value && no_index;
+            size_o  = 9'd1;
+            small_o = configured_i;
+          end
+          default: ;
+        endcase
+      end
+      8'h81: begin
+        case (request)
+          GetStatus: answer = no_value && no_index && configured_i;
+          GetInterface: begin
+            answer = no_value && no_index && configured_i;
+            size_o = 9'd1;
+          end
+          default: ;
+        endcase
+      end
+      8'h82: begin
+        if (request == GetStatus) begin
+          answer  = no_value && (control_pipe || event_pipe);
+          small_o = event_pipe && halted_i;
+        end
+      end
+      8'h00: begin
+        case (request)
+          SetAddress: begin
+            silent        = value[15:7] == 9'd0 && no_index && no_length;
+            set_address_o = silent;
+          end
+          SetConfiguration: begin
+            silent              = value[15:1] == 15'd0 && no_index && no_length;
+            set_configuration_o = silent;
+            restart_o           = silent;
+          end
+          default: ;
+        endcase
+      end
+      8'h01: begin
+        if (request == SetInterface) begin
+          silent    = no_value && no_index && no_length && configured_i;
+          restart_o = silent;
+        end
+      end
+      8'h02: begin
+        case (request)
+          ClearFeature: begin
+            silent    = no_value && no_length && (control_pipe || event_pipe);
+            restart_o = silent && event_pipe;
+          end
+          SetFeature: begin
+            silent     = no_value && no_length && event_pipe;
+            set_halt_o = silent;
+          end
+          default: ;
+        endcase
+      end
+      8'hC0: read_o  = request == adoube_pkg::RequestReadRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
+      8'h40: write_o = request == adoube_pkg::RequestWriteRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
+      default: ;
+    endcase
+  end
+
+  // A question with room for nothing has no data stage (USB 2.0, 9.3.5).
+  assign answer_o = answer && !no_length;
+  assign silent_o = silent || (answer && no_length);
+  assign refuse_o = !answer && !silent && !read_o && !write_o;
+endmodule
