@@ -166,6 +166,7 @@ module up5k_smoke (
     .reg_rdata_i(reg_rdata),
     .sof_o(sof),
     .sof_frame_o(sof_frame),
-    .hello_o(hello)
+    .hello_o(hello),
+    .probe_quiet_o()
   );
 endmodule
