@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A board on USB, through libusb; its header is included in usb_transport's own files only. The same code drives a real
+/// A board on USB, through libusb; its header is included in usb_transport.cpp only. The same code drives a real
 /// board, found by its serial, and a simulated one behind a file descriptor.
 #pragma once
 #include <memory>
@@ -41,6 +41,9 @@ struct Found {
 
 /// Boards on this machine's buses, in order of bus and address.
 Result<std::vector<Found>> list_usb(const Clock& clock);
+
+/// The one meaning of a libusb error code (0 to -12, -99) or of any other number; `doing` completes "cannot ...".
+Error usb_error(int code, const std::string& doing);
 
 /// "1.0.26"
 std::string usb_library_version();
