@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/notation/fen.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -10,7 +8,7 @@
 
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/generator.hpp"
-#include "rules/notation/quote.hpp"
+#include "rules/notation/sentence.hpp"
 
 namespace adoube::fen {
 namespace {
@@ -23,9 +21,9 @@ using chess::Wing;
 using Step = Result<void>;
 using notation::quoted;
 
-template <class... Args>
-tl::unexpected<Error> wrong(fmt::format_string<Args...> format, Args&&... args) {
-  return fail(Cause::malformed, "FEN: " + fmt::format(format, std::forward<Args>(args)...) + ".");
+template <class... Parts>
+tl::unexpected<Error> wrong(const Parts&... parts) {
+  return fail(Cause::malformed, notation::joined("FEN: ", parts..., "."));
 }
 
 constexpr const char* colour_name(Colour c) { return c == Colour::white ? "White" : "Black"; }
@@ -48,31 +46,31 @@ Step read_pieces(std::string_view field, Position& p) {
   int rank = 7, file = 0;
   for (const char c : field) {
     if (c == '/') {
-      if (file != 8) return wrong("rank {} has {} squares instead of 8", rank + 1, file);
+      if (file != 8) return wrong("rank ", rank + 1, " has ", file, " squares instead of 8");
       if (rank == 0) return wrong("the board has more than 8 ranks");
       --rank, file = 0;
       continue;
     }
     const auto piece = chess::parse_piece(c);
     if (!piece && (c < '1' || c > '8')) {
-      return wrong("{} is neither a piece nor a number of empty squares", quoted({&c, 1}));
+      return wrong(quoted({&c, 1}), " is neither a piece nor a number of empty squares");
     }
     const int width = piece ? 1 : c - '0';
-    if (file + width > 8) return wrong("rank {} has more than 8 squares", rank + 1);
+    if (file + width > 8) return wrong("rank ", rank + 1, " has more than 8 squares");
     if (piece) p.put(square(file, rank), *piece);
     file += width;
   }
-  if (rank != 0) return wrong("the board has {} ranks instead of 8", 8 - rank);
-  if (file != 8) return wrong("rank 1 has {} squares instead of 8", file);
+  if (rank != 0) return wrong("the board has ", 8 - rank, " ranks instead of 8");
+  if (file != 8) return wrong("rank 1 has ", file, " squares instead of 8");
   return {};
 }
 
 Step check_material(const Position& p) {
   for (const Colour c : {Colour::white, Colour::black}) {
     const auto count = [&](Kind k) { return std::popcount(p.pieces(c, k)); };
-    if (count(Kind::king) != 1) return wrong("{} has {} kings instead of one", colour_name(c), count(Kind::king));
+    if (count(Kind::king) != 1) return wrong(colour_name(c), " has ", count(Kind::king), " kings instead of one");
     const int pawns = count(Kind::pawn);
-    if (pawns > 8) return wrong("{} has {} pawns, more than 8", colour_name(c), pawns);
+    if (pawns > 8) return wrong(colour_name(c), " has ", pawns, " pawns, more than 8");
     const auto extra = [&](Kind k, int at_start) { return std::max(0, count(k) - at_start); };
     constexpr SquareSet dark = 0xaa55aa55aa55aa55;
     const SquareSet bishops = p.pieces(c, Kind::bishop);
@@ -80,27 +78,27 @@ Step check_material(const Position& p) {
                          std::max(0, std::popcount(bishops & dark) - 1) +
                          std::max(0, std::popcount(bishops & ~dark) - 1);
     if (promoted > 8 - pawns) {
-      return wrong("{} has {} promoted pieces but only {} pawns are missing", colour_name(c), promoted, 8 - pawns);
+      return wrong(colour_name(c), " has ", promoted, " promoted pieces but only ", 8 - pawns, " pawns are missing");
     }
   }
   const SquareSet stray = p.pieces(Kind::pawn) & (chess::rank_set(0) | chess::rank_set(7));
-  if (stray != 0) return wrong("a pawn stands on {}, where no pawn can stand", name(first(stray)));
+  if (stray != 0) return wrong("a pawn stands on ", name(first(stray)), ", where no pawn can stand");
   return {};
 }
 
 Step read_castling(std::string_view field, Position& p) {
   if (field == "-") return {};
-  if (field.size() > 4) return wrong("castling rights {} are longer than 4 letters", quoted(field));
+  if (field.size() > 4) return wrong("castling rights ", quoted(field), " are longer than 4 letters");
   for (const char letter : field) {
     const bool white = letter >= 'A' && letter <= 'Z';
     const Colour c = white ? Colour::white : Colour::black;
     const char upper = white ? letter : static_cast<char>(letter - 'a' + 'A');
     const int king_file = file_of(p.king(c));
     if (!(upper == 'K' || upper == 'Q' || (upper >= 'A' && upper <= 'H'))) {
-      return wrong("castling rights {} hold a letter that is none of KQkq, A-H, a-h or -", quoted(field));
+      return wrong("castling rights ", quoted(field), " hold a letter that is none of KQkq, A-H, a-h or -");
     }
     if (rank_of(p.king(c)) != back_rank(c)) {
-      return wrong("castling right {} but {}'s king is not on its first rank", letter, colour_name(c));
+      return wrong("castling right ", letter, " but ", colour_name(c), "'s king is not on its first rank");
     }
     const SquareSet rooks = p.pieces(c, Kind::rook) & chess::rank_set(back_rank(c));
     std::optional<Square> rook;
@@ -115,9 +113,9 @@ Step read_castling(std::string_view field, Position& p) {
     } else if (contains(rooks, square(upper - 'A', back_rank(c)))) {
       rook = square(upper - 'A', back_rank(c));
     }
-    if (!rook) return wrong("castling right {} but no rook of {} stands there", letter, colour_name(c));
+    if (!rook) return wrong("castling right ", letter, " but no rook of ", colour_name(c), " stands there");
     const Wing wing = file_of(*rook) > king_file ? Wing::king_side : Wing::queen_side;
-    if (p.castling_rook(c, wing)) return wrong("castling rights {} name one wing twice", quoted(field));
+    if (p.castling_rook(c, wing)) return wrong("castling rights ", quoted(field), " name one wing twice");
     p.set_castling_rook(c, wing, rook);
   }
   return {};
@@ -126,19 +124,18 @@ Step read_castling(std::string_view field, Position& p) {
 Step read_en_passant(std::string_view field, Position& p) {
   if (field == "-") return {};
   const auto passed = field.size() == 2 ? parse_square(field) : std::nullopt;
-  if (!passed) return wrong("en passant square {} is neither a square nor -", quoted(field));
+  if (!passed) return wrong("en passant square ", quoted(field), " is neither a square nor -");
   const Colour us = p.side_to_move();
   if (rank_of(*passed) != (us == Colour::white ? 5 : 2)) {
-    return wrong("en passant square {} is on the wrong rank for {} to move", name(*passed),
-                 us == Colour::white ? "White" : "Black");
+    return wrong("en passant square ", name(*passed), " is on the wrong rank for ", colour_name(us), " to move");
   }
   const int forward = us == Colour::white ? -8 : 8;  // the way the pawn went
   const Square pawn = square(index(*passed) + forward), origin = square(index(*passed) - forward);
   if (!contains(p.pieces(!us, Kind::pawn), pawn)) {
-    return wrong("en passant square {} but no pawn stands on {}", name(*passed), name(pawn));
+    return wrong("en passant square ", name(*passed), " but no pawn stands on ", name(pawn));
   }
   if ((p.pieces() & (set_of(*passed) | set_of(origin))) != 0) {
-    return wrong("en passant square {} but the pawn's way from {} is not empty", name(*passed), name(origin));
+    return wrong("en passant square ", name(*passed), " but the pawn's way from ", name(origin), " is not empty");
   }
   if (chess::en_passant_possible(p, *passed)) p.set_en_passant(passed);
   return {};
@@ -155,25 +152,25 @@ int number(std::string_view field) {
 
 Result<Position> parse(std::string_view text) {
   const auto fields = fields_of(text);
-  if (fields.size() != 4 && fields.size() != 6) return wrong("{} fields instead of 4 or 6", fields.size());
+  if (fields.size() != 4 && fields.size() != 6) return wrong(fields.size(), " fields instead of 4 or 6");
   Position p;
   if (auto step = read_pieces(fields[0], p); !step) return tl::unexpected(step.error());
   if (auto step = check_material(p); !step) return tl::unexpected(step.error());
-  if (fields[1] != "w" && fields[1] != "b") return wrong("side to move is {} instead of w or b", quoted(fields[1]));
+  if (fields[1] != "w" && fields[1] != "b") return wrong("side to move is ", quoted(fields[1]), " instead of w or b");
   const Colour us = fields[1] == "w" ? Colour::white : Colour::black;
   p.set_side_to_move(us);
   if (p.attackers(p.king(!us), us) != 0) {
-    return wrong("{} is to move but {} is in check", colour_name(us), colour_name(!us));
+    return wrong(colour_name(us), " is to move but ", colour_name(!us), " is in check");
   }
   if (std::popcount(p.attackers(p.king(us), !us)) > 2) {
-    return wrong("{} is in check from more than two pieces", colour_name(us));
+    return wrong(colour_name(us), " is in check from more than two pieces");
   }
   if (auto step = read_castling(fields[2], p); !step) return tl::unexpected(step.error());
   if (auto step = read_en_passant(fields[3], p); !step) return tl::unexpected(step.error());
   if (fields.size() == 6) {
     const int halfmove = number(fields[4]), fullmove = number(fields[5]);
-    if (halfmove < 0) return wrong("halfmove clock {} is not a number from 0 to 9999", quoted(fields[4]));
-    if (fullmove < 0) return wrong("move number {} is not a number from 1 to 9999", quoted(fields[5]));
+    if (halfmove < 0) return wrong("halfmove clock ", quoted(fields[4]), " is not a number from 0 to 9999");
+    if (fullmove < 0) return wrong("move number ", quoted(fields[5]), " is not a number from 1 to 9999");
     p.set_clocks(halfmove, std::max(1, fullmove));
   }
   return p;
@@ -214,7 +211,7 @@ std::string write(const Position& p) {
   text += rights.empty() ? "-" : rights;
   text += ' ';
   text += p.en_passant() ? name(*p.en_passant()) : "-";
-  return text + fmt::format(" {} {}", p.halfmove_clock(), p.fullmove_number());
+  return notation::joined(text, " ", p.halfmove_clock(), " ", p.fullmove_number());
 }
 
 }  // namespace adoube::fen

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/notation/pgn.hpp"
 
-#include <fmt/format.h>
-
 #include "rules/notation/fen.hpp"
 #include "rules/notation/pgn_commands.hpp"
-#include "rules/notation/quote.hpp"
+#include "rules/notation/sentence.hpp"
 #include "rules/notation/san.hpp"
 #include "rules/notation/source.hpp"
 
 namespace adoube::pgn {
 namespace {
 
+using notation::joined;
 using notation::quoted;
 using notation::Source;
 
@@ -65,7 +64,7 @@ std::string_view without_glyph(std::string_view san) {
 
 /// "4...Nf3": how a person names the ply.
 std::string numbered(const chess::Position& p, std::string_view san) {
-  return fmt::format("{}{}{}", p.fullmove_number(), p.side_to_move() == Colour::white ? "." : "...", san);
+  return joined(p.fullmove_number(), p.side_to_move() == Colour::white ? "." : "...", san);
 }
 
 }  // namespace
@@ -112,17 +111,17 @@ struct Reader::State {
   Source source;
   int count = 0;
   Game game;
+  Place fen_place{};
   chess::Position position;
   std::optional<Error> error;
   bool in_movetext = false;
 
   Place here() const { return {source.line(), source.column()}; }
 
-  template <class... Args>
-  bool wrong(Place place, fmt::format_string<Args...> format, Args&&... args) {
-    error = Error{Cause::malformed, fmt::format("PGN game {}, line {}, column {}: ", game.number, place.line,
-                                                place.column) +
-                                        fmt::format(format, std::forward<Args>(args)...) + "."};
+  template <class... Parts>
+  bool wrong(Place place, const Parts&... parts) {
+    error = Error{Cause::malformed, joined("PGN game ", game.number, ", line ", place.line, ", column ", place.column,
+                                           ": ", parts..., ".")};
     return false;
   }
 
@@ -198,12 +197,12 @@ struct Reader::State {
     if (tag.name.empty()) return wrong(here(), "expected the name of a tag after \"[\"");
     skip_blanks();
     const Place opened = here();
-    if (source.peek() != '"') return wrong(opened, "expected a value in double quotes for tag {}", quoted(tag.name));
+    if (source.peek() != '"') return wrong(opened, "expected a value in double quotes for tag ", quoted(tag.name));
     source.get();
     while (source.peek() != '"') {
       int c = source.peek();
       if (c == Source::end || c == '\n') {
-        return wrong(opened, "expected a double quote at the end of the value of tag {}", quoted(tag.name));
+        return wrong(opened, "expected a double quote at the end of the value of tag ", quoted(tag.name));
       }
       source.get();
       if (c == '\\' && (source.peek() == '"' || source.peek() == '\\')) c = source.get();
@@ -211,8 +210,9 @@ struct Reader::State {
     }
     source.get();
     skip_blanks();
-    if (source.peek() != ']') return wrong(here(), "expected \"]\" after the tag {}", quoted(tag.name));
+    if (source.peek() != ']') return wrong(here(), "expected \"]\" after the tag ", quoted(tag.name));
     source.get();
+    if (tag.name == "FEN") fen_place = opened;
     game.tags.push_back(std::move(tag));
     return true;
   }
@@ -225,7 +225,7 @@ struct Reader::State {
     if (fen) {
       auto start = fen::parse(*fen);
       if (!start) {
-        return wrong({game.line, 1}, "expected a position in tag \"FEN\": {}", without_stop(start.error().message));
+        return wrong(fen_place, "expected a position in tag \"FEN\": ", without_stop(start.error().message));
       }
       game.start = *start;
     }
@@ -240,8 +240,8 @@ struct Reader::State {
       const Place place = here();
       const int c = source.peek();
       if (c == Source::end || c == '[') {
-        return wrong(place, "{}, expected a move or a result (1-0, 0-1, 1/2-1/2 or *)",
-                     c == '[' ? "a tag begins" : "the input ends");
+        return wrong(place, c == '[' ? "a tag begins" : "the input ends",
+                     ", expected a move or a result (1-0, 0-1, 1/2-1/2 or *)");
       }
       if (c == '{' || c == ';') {
         if (!(game.plies.empty() ? read_comment(game.comment) : annotate(game.plies.back()))) return false;
@@ -252,7 +252,7 @@ struct Reader::State {
         if (!is_digit(source.peek())) return wrong(place, "expected a number after \"$\"");
         while (is_digit(source.peek())) source.get();
       } else if (c == ')' || c == ']' || c == '}') {
-        return wrong(place, "\"{}\" closes nothing, expected a move or a result", static_cast<char>(c));
+        return wrong(place, "\"", static_cast<char>(c), "\" closes nothing, expected a move or a result");
       } else {
         const std::string word = read_word();
         if (const auto outcome = outcome_of(word)) {
@@ -277,8 +277,8 @@ struct Reader::State {
   bool play(Place place, std::string_view san) {
     const auto move = san::parse(position, san);
     if (!move) {
-      return wrong(place, "{} for {}, expected a legal move or a result", without_stop(move.error().message),
-                   quoted(numbered(position, san)));
+      return wrong(place, without_stop(move.error().message), " for ", quoted(numbered(position, san)),
+                   ", expected a legal move or a result");
     }
     game.plies.push_back({*move, std::string(san), std::nullopt, std::nullopt, {}});
     position.make(*move);
@@ -294,7 +294,7 @@ struct Reader::State {
     } else {
       while (source.peek() != '}') {
         if (source.peek() == Source::end || at_new_game()) {
-          return wrong(opened, "the comment that begins here has no end, expected \"}}\"");
+          return wrong(opened, "the comment that begins here has no end, expected \"}\"");
         }
         const int c = source.get();
         text += c == '\n' ? ' ' : static_cast<char>(c);
@@ -316,7 +316,7 @@ struct Reader::State {
       const auto value = find_command(comment, command);
       if (!value) continue;
       *seconds = parse_duration(*value);
-      if (!*seconds) return wrong(opened, "{} after \"%{}\" is no time, expected h:mm:ss", quoted(*value), command);
+      if (!*seconds) return wrong(opened, quoted(*value), " after \"%", command, "\" is no time, expected h:mm:ss");
     }
     if (!ply.comment.empty() && !comment.empty()) ply.comment += ' ';
     ply.comment += comment;

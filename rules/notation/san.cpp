@@ -4,7 +4,7 @@
 #include <optional>
 #include <tuple>
 
-#include "rules/notation/quote.hpp"
+#include "rules/notation/sentence.hpp"
 
 namespace adoube::san {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/notation/uci.hpp"
 
-#include "rules/notation/quote.hpp"
+#include "rules/notation/sentence.hpp"
 
 namespace adoube::uci {
 
