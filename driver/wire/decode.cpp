@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <string>
 
 #include "driver/wire/bytes.hpp"
 #include "driver/wire/packet.hpp"
@@ -26,21 +26,21 @@ Result<EventPacket> event_body(Reader& in, std::uint8_t count, std::uint32_t bas
     const bool bounced = ((word >> record::bounced) & 1) != 0;
     const bool late = ((word >> record::late) & 1) != 0;
     const std::uint32_t offset = word >> record::offset;
-    if ((word & record::reserved) != 0) return bad(fmt::format("reserved bits set in record {}", i));
+    if ((word & record::reserved) != 0) return bad("reserved bits set in record " + std::to_string(i));
     const bool last = i + 1u == count;
     if (last != (channel == scan::horizon_channel)) {
-      return bad(last ? "the last record is not the horizon" : fmt::format("record {} of {} is a horizon", i, count));
+      return bad(last ? "the last record is not the horizon" : "record " + std::to_string(i) + " of " + std::to_string(count) + " is a horizon");
     }
     // The base is tied to the first record; where that is a horizon without a promise it is tied to nothing.
     if (i == 0 && offset != base_offset && (!last || level)) {
-      return bad(fmt::format("first offset is {}, not {}", offset, base_offset));
+      return bad("first offset is " + std::to_string(offset) + ", not " + std::to_string(base_offset));
     }
     if (last) {
       if (bounced || late) return bad("the horizon carries flags of an edge");
       if (!level && offset != 0) return bad("a horizon without a promise has an offset");
       if (level) event.horizon = base + offset;
     } else {
-      if (channel >= scan::channels) return bad(fmt::format("there is no channel {}", channel));
+      if (channel >= scan::channels) return bad("there is no channel " + std::to_string(channel));
       event.edges[event.size++] = Edge{channel, level, bounced, late, base + offset};
     }
   }
@@ -62,9 +62,9 @@ Result<HeartbeatPacket> heartbeat_body(Reader& in) {
   heartbeat.scan_period = in.u32();
   heartbeat.first_channel = in.u8();
   for (auto& count : heartbeat.chatter) count = in.u8();
-  if (heartbeat.frame > 2047) return bad(fmt::format("there is no frame {}", heartbeat.frame));
+  if (heartbeat.frame > 2047) return bad("there is no frame " + std::to_string(heartbeat.frame));
   if (heartbeat.first_channel % HeartbeatPacket::counts != 0 || heartbeat.first_channel >= scan::channels) {
-    return bad(fmt::format("chatter counts start at channel {}", heartbeat.first_channel));
+    return bad("chatter counts start at channel " + std::to_string(heartbeat.first_channel));
   }
   return heartbeat;
 }
@@ -94,7 +94,7 @@ Result<DropReportPacket> drop_body(Reader& in) {
 
 Result<Packet> decode(std::span<const std::uint8_t> bytes) {
   if (bytes.size() < header_size || bytes.size() > usb::packet_size) {
-    return bad(fmt::format("{} bytes, not {} to {}", bytes.size(), header_size, usb::packet_size));
+    return bad(std::to_string(bytes.size()) + " bytes, not " + std::to_string(header_size) + " to " + std::to_string(usb::packet_size));
   }
   Reader in(bytes);
   const std::uint8_t kind = in.u8();
@@ -103,12 +103,12 @@ Result<Packet> decode(std::span<const std::uint8_t> bytes) {
   packet.sequence = in.u16();
   packet.base = in.u32();
   if ((kind & 15u) != protocol::version) {
-    return fail(Cause::protocol, fmt::format("packet: protocol version {}, this program speaks {}", kind & 15u, protocol::version));
+    return fail(Cause::protocol, "packet: protocol version " + std::to_string(kind & 15u) + ", this program speaks " + std::to_string(protocol::version));
   }
   const unsigned type = kind >> 4u;
   const auto body = [&](std::size_t size, std::uint8_t counts, auto read) -> Result<Packet> {
-    if (bytes.size() != size) return bad(fmt::format("type {} with {} bytes, not {}", type, bytes.size(), size));
-    if (count != counts) return bad(fmt::format("type {} with count {}, not {}", type, count, counts));
+    if (bytes.size() != size) return bad("type " + std::to_string(type) + " with " + std::to_string(bytes.size()) + " bytes, not " + std::to_string(size));
+    if (count != counts) return bad("type " + std::to_string(type) + " with count " + std::to_string(count) + ", not " + std::to_string(counts));
     auto value = read();
     if (!value) return tl::unexpected(std::move(value.error()));
     packet.body = std::move(*value);
@@ -116,7 +116,7 @@ Result<Packet> decode(std::span<const std::uint8_t> bytes) {
   };
   switch (type) {
     case packet::event:
-      if (count == 0 || count > max_edges + 1) return bad(fmt::format("an event packet with {} records", count));
+      if (count == 0 || count > max_edges + 1) return bad("an event packet with " + std::to_string(count) + " records");
       return body(header_size + record_size * count, count, [&] { return event_body(in, count, packet.base); });
     case packet::snapshot:
       return body(length::snapshot, 0, [&] { return snapshot_body(in); });
@@ -127,7 +127,7 @@ Result<Packet> decode(std::span<const std::uint8_t> bytes) {
     case packet::drop_report:
       return body(length::drop_report, 0, [&] { return drop_body(in); });
     default:
-      return bad(fmt::format("there is no type {}", type));
+      return bad("there is no type " + std::to_string(type));
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <fmt/format.h>
+#include <string>
 
 #include "driver/wire/bytes.hpp"
 #include "driver/wire/packet.hpp"
@@ -27,13 +27,13 @@ struct Body {
   Writer out;
 
   Result<void> operator()(const EventPacket& event) {
-    if (event.size > max_edges) return bad(fmt::format("{} edges", event.size));
+    if (event.size > max_edges) return bad(std::to_string(event.size) + " edges");
     header(out, packet::event, event.size + std::size_t{1}, packet);
     bool first = true;
     for (const Edge& edge : event.used()) {
       const std::uint32_t offset = edge.onset - packet.base;
-      if (edge.channel >= scan::channels) return bad(fmt::format("there is no channel {}", edge.channel));
-      if (offset > 0xFFFF) return bad(fmt::format("onset {} is out of reach of base {}", edge.onset, packet.base));
+      if (edge.channel >= scan::channels) return bad("there is no channel " + std::to_string(edge.channel));
+      if (offset > 0xFFFF) return bad("onset " + std::to_string(edge.onset) + " is out of reach of base " + std::to_string(packet.base));
       if (first && offset != base_offset) return bad("the base does not fit the first record");
       first = false;
       out.u32(edge.channel | std::uint32_t{edge.level} << record::level | std::uint32_t{edge.bounced} << record::bounced |
@@ -42,7 +42,7 @@ struct Body {
     std::uint32_t word = scan::horizon_channel;
     if (event.horizon) {
       const std::uint32_t offset = *event.horizon - packet.base;
-      if (offset > 0xFFFF) return bad(fmt::format("horizon {} is out of reach of base {}", *event.horizon, packet.base));
+      if (offset > 0xFFFF) return bad("horizon " + std::to_string(*event.horizon) + " is out of reach of base " + std::to_string(packet.base));
       if (first && offset != base_offset) return bad("the base does not fit the first record");
       word |= 1u << record::level | offset << record::offset;
     }
@@ -56,9 +56,9 @@ struct Body {
     return {};
   }
   Result<void> operator()(const HeartbeatPacket& heartbeat) {
-    if (heartbeat.frame > 2047) return bad(fmt::format("there is no frame {}", heartbeat.frame));
+    if (heartbeat.frame > 2047) return bad("there is no frame " + std::to_string(heartbeat.frame));
     if (heartbeat.first_channel % HeartbeatPacket::counts != 0 || heartbeat.first_channel >= scan::channels) {
-      return bad(fmt::format("chatter counts start at channel {}", heartbeat.first_channel));
+      return bad("chatter counts start at channel " + std::to_string(heartbeat.first_channel));
     }
     header(out, packet::heartbeat, HeartbeatPacket::counts, packet);
     levels(out, heartbeat.levels);
