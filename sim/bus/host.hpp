@@ -76,7 +76,7 @@ class Host {
   /// Bus reset (SE0 for options.reset) as soon as the running transaction has ended. All pending transfers end with
   /// Status::reset when it begins; toggles return to DATA0.
   void bus_reset();
-  /// Ends with the first tick() after the reset's recovery time.
+  /// From bus_reset() to the end of the recovery time after it.
   bool in_reset() const { return reset_wanted_ || state_ == State::reset || now_ < quiet_until_; }
 
   /// A pulled-up D+ was seen.
@@ -92,44 +92,63 @@ class Host {
   /// FNV-1a 64 over start time, direction, length and bytes of every packet so far.
   std::uint64_t log_hash() const { return hash_; }
 
-  Faults& faults() { return faults_; }
+  /// Arms faults; see faults.hpp.
+  Faults& faults() {
+    if (state_ == State::idle) wake_ = 0;  // what is armed may come before what was planned
+    return faults_;
+  }
   const HostCounters& counters() const { return counters_; }
   const HostOptions& options() const { return options_; }
 
  private:
   enum class State : std::uint8_t {
-    idle,    // nothing to do before wake_
-    send,    // driving a packet
-    gap,     // pausing before the next packet of a transaction, or after its last
-    answer,  // waiting for the device's SYNC
-    receive, // the device's packet is under way
-    reset,   // driving SE0
+    idle,     // nothing to do before wake_
+    send,     // driving a packet
+    gap,      // pausing before the next packet of the transaction, or after its last
+    answer,   // waiting for the device's SYNC
+    receive,  // the device's packet is under way
+    reset,    // driving SE0
   };
+  enum class Then : std::uint8_t { nothing, data, answer, acknowledge };  // what follows a packet or a gap
   enum class Stage : std::uint8_t { setup, data, status };
-  enum class Next : std::uint8_t { nothing, data, answer };  // what follows the packet being sent
+  enum class Owner : std::uint8_t { none, control, interrupt, foreign };  // of the transaction on the wires
 
+  // host.cpp: the wires, packet by packet
   Line step(std::uint64_t bit_time, const DeviceLine& device);
-  void start_something(std::uint64_t bit_time);
+  Line next_line(std::uint64_t bit_time, const DeviceLine& device, Line wires);
+  Line drive(std::uint64_t bit_time);
+  void send_packet(std::uint64_t bit_time, std::span<const std::uint8_t> bytes, Then then);
+  void send_token(std::uint64_t bit_time, Pid pid, std::uint16_t field, Then then);
+  void send_data(std::uint64_t bit_time);
+  void packet_sent(std::uint64_t bit_time);
+  void packet_received();
+  void spoil();
+  void pause(std::uint64_t bit_time, Then then);
+  void begin_reset(std::uint64_t bit_time);
+  void record(std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes);
+
+  // host_schedule.cpp: what comes next, and the queues
+  bool begin_something(std::uint64_t bit_time);
   void schedule();
+  Transfer* due_interrupt();
   void begin_control(std::uint64_t bit_time);
   void begin_interrupt(std::uint64_t bit_time, Transfer& transfer);
   void begin_foreign(std::uint64_t bit_time);
-  void send_token(std::uint64_t bit_time, Pid pid, std::uint8_t address, std::uint8_t endpoint, Next next);
-  void send_data(std::uint64_t bit_time);
-  void send_bytes(std::uint64_t bit_time, std::span<const std::uint8_t> bytes, Next next);
-  void after_sending(std::uint64_t bit_time);
-  void packet_ended(std::uint64_t bit_time);
-  void on_data(std::uint64_t bit_time, bool data1, std::span<const std::uint8_t> payload);
-  void on_handshake(std::uint64_t bit_time, Pid pid);
-  void on_fault(std::uint64_t bit_time);
-  void control_advance(std::uint64_t bit_time);
-  void acknowledge(std::uint64_t bit_time);
-  void end_transaction(std::uint64_t bit_time);
-  void finish(Transfer& transfer, Status status, std::uint64_t bit_time);
-  void abort_all(Status status, std::uint64_t bit_time);
-  void begin_reset(std::uint64_t bit_time);
-  void record(std::uint64_t start, std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes);
-  bool& toggle_of(std::uint8_t address, std::uint8_t endpoint);
+  bool remove(Transfer& transfer);
+  void abort_all(Status status);
+  void rest();
+
+  // host_transaction.cpp: what an answer means
+  void on_data(bool data1, std::span<const std::uint8_t> payload);
+  void on_control_data(bool data1, std::span<const std::uint8_t> payload);
+  void on_interrupt_data(bool data1, std::span<const std::uint8_t> payload);
+  void on_handshake(Pid pid);
+  void on_fault();
+  void stage_done();
+  void acknowledge_later();
+  void end_transaction();
+  void finish(Transfer& transfer, Status status);
+  void follow_standard_request(const Transfer& transfer);
 
   HostOptions options_;
   HostCounters counters_;
@@ -139,34 +158,37 @@ class Host {
   Decoder decoder_;
 
   State state_ = State::idle;
+  Then then_ = Then::nothing;
   std::uint64_t now_ = 0;
-  std::uint64_t wake_ = 0;         // earliest bit time at which an idle host acts; 0 while not idle
+  std::uint64_t wake_ = 0;          // earliest bit time at which an idle host acts; 0: ask schedule()
   std::uint64_t next_sof_ = 0;
   std::uint64_t gap_until_ = 0;
-  std::uint64_t answer_from_ = 0;  // end of the SE0 after which an answer is awaited
-  std::uint64_t packet_start_ = 0; // of the packet under way, either direction
-  std::uint64_t quiet_until_ = 0;  // end of the recovery time
+  std::uint64_t answer_from_ = 0;   // the bit time after the SE0 after which an answer is awaited
+  std::uint64_t packet_start_ = 0;  // of the packet under way, either direction
+  std::uint64_t quiet_until_ = 0;   // end of the recovery after a reset
   std::uint64_t reset_until_ = 0;
-  std::uint64_t control_at_ = 0;   // earliest next control transaction
-  std::uint64_t frame_ = 0;        // number of the running frame since bit time 0
+  std::uint64_t control_at_ = 0;    // earliest next control transaction
   bool connected_ = false;
   bool reset_wanted_ = false;
-  bool foreign_ = false;           // the running transaction is a planted one for another device
 
-  Next next_ = Next::nothing;
-  std::array<std::uint8_t, packet_max> out_{};  // data packet that follows a token
+  // The transaction on the wires. `transfer_` is null for a planted or a cancelled one.
+  Owner owner_ = Owner::none;
+  Transfer* transfer_ = nullptr;
+  std::uint8_t address_ = 0;
+  std::uint8_t endpoint_ = 0;
+  bool token_in_ = false;           // an IN token: the device is to send data
+  bool data1_ = false;              // PID of out_
+  Status verdict_ = Status::pending;  // how transfer_ ends once the last handshake is sent
+  std::array<std::uint8_t, packet_max> out_{};  // content of the data packet that follows a token
   std::size_t out_size_ = 0;
+  std::array<std::uint8_t, packet_max> sent_{};  // the packet being sent, for the log
+  std::size_t sent_size_ = 0;
 
-  Transfer* active_ = nullptr;     // whose transaction is on the wire; null for a foreign or cancelled one
-  bool active_interrupt_ = false;
-  Stage stage_ = Stage::setup;     // of the control transfer at the head of the queue
-  bool control_toggle_ = false;
-  bool control_in_ = false;
-
-  Transfer* controls_ = nullptr;
-  Transfer* controls_last_ = nullptr;
-  Transfer* interrupts_ = nullptr; // all endpoints, in order of submission
-  std::array<std::uint64_t, 16> polled_frame_{};  // by endpoint number: last frame + 1 in which it was polled
+  Transfer* controls_ = nullptr;    // in order; the head is under way
+  Stage stage_ = Stage::setup;      // of the head
+  bool control_toggle_ = false;     // of the head's next data packet
+  Transfer* interrupts_ = nullptr;  // all endpoints, in order of submission
+  std::array<std::array<std::uint64_t, 16>, 128> polled_{};  // frame + 1 in which an endpoint was last polled
 
   std::uint64_t hash_ = 0xcbf29ce484222325U;
   std::array<std::array<bool, 16>, 128> toggles_{};
