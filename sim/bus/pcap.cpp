@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "sim/bus/line.hpp"
+
 namespace adoube::bus {
 
 namespace {
