@@ -68,7 +68,8 @@ struct Comparison {
   bool equal() const { return missing + invented + misplaced == 0; }
 };
 
-/// Channel by channel and level by level, in the order of each channel; `seen` in any order.
-Comparison compare(std::span<const OwedEdge> owed, std::span<const SeenEdge> seen, Tick scan_period);
+/// Channel by channel and level by level, in the order of each channel; `seen` by onset or by arrival. An edge that is
+/// not certain may be there or not, but then with its counterpart.
+Comparison compare(std::span<const OwedEdge> owed, std::span<const SeenEdge> seen);
 
 }  // namespace adoube::sim

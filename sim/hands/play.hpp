@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A pair of hands plays a game by its clocks.
+#pragma once
+#include <cstdint>
+
+#include "sim/hands/score.hpp"
+#include "sim/hands/script.hpp"
+#include "sim/hands/style.hpp"
+#include "sim/physics/parameters.hpp"
+
+namespace adoube::hands {
+
+/// White's time starts a second after power-up: the host has opened the board by then.
+inline constexpr Tick default_start = 1'000'000;
+
+/// Works out the whole run of one game: the pieces stand set up at power-up with the lever of the player not to move
+/// down; each ply is played so that its press falls inside the second its clock was rounded to, faster plies with the
+/// hands of both players over the board at once. Same arguments, same bytes. Cost: about a microsecond an edge.
+Script play(const Score& score, std::uint64_t seed, const Style& style = {}, const sim::Parameters& parameters = {},
+            Tick start = default_start);
+
+}  // namespace adoube::hands

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A game as hands need it: moves, and what the clocks showed after each.
+#pragma once
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "rules/chess/position.hpp"
+#include "rules/core/interval.hpp"
+#include "rules/core/result.hpp"
+#include "rules/notation/pgn.hpp"
+
+namespace adoube::hands {
+
+/// The PGN tag TimeControl (PGN standard 9.6.1): periods of whole seconds.
+struct TimeControl {
+  struct Period {
+    int moves = 0;      ///< 0: for the rest of the game
+    int seconds = 0;
+    int increment = 0;  ///< seconds gained with each move
+  };
+  std::vector<Period> periods;  ///< empty: unknown
+
+  /// Seconds a player gains with his move of that number (from 1): the increment, and the next period with the last
+  /// move of one. Periods that count moves repeat when there is no other (PGN: the last field governs the rest).
+  int gained(int move_number) const;
+  /// Seconds on the clock before the first move, if known.
+  std::optional<int> initial() const;
+};
+
+/// Reads "300+3", "40/7200:3600", "5400", "-" or "?" (both: unknown), "*60" (a sandclock: unknown). `malformed`: anything else.
+Result<TimeControl> parse_time_control(std::string_view text);
+
+/// One game.
+struct Score {
+  chess::Position start = chess::Position::start();
+  std::vector<chess::Move> moves;          ///< legal in turn
+  std::vector<std::optional<int>> clocks;  ///< whole seconds the mover's clock showed after the ply (%clk); same length
+  TimeControl control;
+};
+
+/// The main line of a game with its %clk commands. A TimeControl tag that is not understood counts as unknown: the
+/// clocks of the score then speak alone.
+Score score_of(const pgn::Game& game);
+
+}  // namespace adoube::hands

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/hands/table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "driver/wire/protocol.hpp"
+
+namespace adoube::hands {
+
+namespace {
+
+constexpr std::uint8_t lever_of(Colour c) {
+  return static_cast<std::uint8_t>(c == Colour::white ? wire::aux::clock_white : wire::aux::clock_black);
+}
+
+// Far enough from the edge that no sensor of the board feels a piece there.
+constexpr std::int32_t apron = 80'000;
+
+}  // namespace
+
+Table::Table(SquareSet standing, Colour pressed, const sim::Parameters& parameters, const Style& style, sim::Random& random)
+    : parameters_(parameters), style_(style), random_(random) {
+  while (standing != 0) {
+    const Square s = pop(standing);
+    const auto piece = static_cast<sim::Piece>(motion_.pieces.size());
+    motion_.pieces.push_back(near_centre(s));
+    squares_[static_cast<std::size_t>(index(s))] = piece;
+  }
+  where_ = motion_.pieces;
+  gripped_.resize(where_.size());
+  motion_.levers.push_back({0, lever_of(pressed), true});
+}
+
+std::optional<sim::Piece> Table::on(Square s) const {
+  return s == Square::off ? std::nullopt : squares_[static_cast<std::size_t>(index(s))];
+}
+
+sim::Piece Table::spare() {
+  const auto piece = static_cast<sim::Piece>(motion_.pieces.size());
+  motion_.pieces.push_back(beside());
+  where_.push_back(motion_.pieces.back());
+  gripped_.emplace_back();
+  return piece;
+}
+
+void Table::grip(sim::Piece piece, Tick begin) {
+  if (held(piece)) throw std::logic_error(fmt::format("piece {} is held already", piece));
+  gripped_[piece] = begin;
+}
+
+void Table::let_go(sim::Piece piece, Tick end) {
+  if (!held(piece)) throw std::logic_error(fmt::format("piece {} is not held", piece));
+  motion_.grips.push_back({*gripped_[piece], end, piece});
+  gripped_[piece].reset();
+}
+
+void Table::raise(sim::Piece piece, Tick begin, Tick end) {
+  leave(piece);
+  sim::Place to = where_[piece];
+  to.z = carry_height();
+  travel(piece, begin, end, to);
+}
+
+void Table::carry(sim::Piece piece, Tick begin, Tick end, Square above) {
+  leave(piece);
+  sim::Place to = near_centre(above);
+  to.z = std::max(where_[piece].z, style_.carry_height_low);
+  travel(piece, begin, end, to);
+}
+
+void Table::stow(sim::Piece piece, Tick begin, Tick end) {
+  leave(piece);
+  sim::Place to = where_[piece];
+  to.x += 20'000;
+  to.z = std::max(to.z, style_.carry_height_low) + 20'000;
+  travel(piece, begin, end, to);
+}
+
+void Table::put_aside(sim::Piece piece, Tick begin, Tick end) {
+  leave(piece);
+  // Level with the board's edge behind it first, down after that: no square on the way feels it.
+  const sim::Place rest = beside();
+  sim::Place above = rest;
+  above.z = std::max(where_[piece].z, style_.carry_height_low);
+  const Tick turn = end - std::max<Tick>((end - begin) / 4, 1);
+  travel(piece, begin, turn, above);
+  travel(piece, turn, end, rest);
+}
+
+void Table::lower(sim::Piece piece, Tick begin, Tick end, Square onto) {
+  sim::Place to = where_[piece];
+  const sim::Place middle = sim::centre_of(onto, parameters_);
+  // Straight down where it hovers over the square already; else towards the square's middle.
+  const auto far = [&](std::int32_t a, std::int32_t b) { return a > b + style_.off_centre || a < b - style_.off_centre; };
+  if (far(to.x, middle.x) || far(to.y, middle.y)) to = near_centre(onto);
+  to.z = 0;
+  travel(piece, begin, end, to);
+  stand(piece, onto);
+}
+
+void Table::slide(sim::Piece piece, Tick begin, Tick end, Square onto) {
+  leave(piece);
+  travel(piece, begin, end, near_centre(onto));
+  stand(piece, onto);
+}
+
+void Table::finger(Square s, Tick begin, Tick end) {
+  motion_.fingers.push_back({begin, end, sim::centre_of(s, parameters_)});
+}
+
+void Table::press(Colour player, Tick at) {
+  const Tick travel = random_.within(parameters_.rocker_travel_min, parameters_.rocker_travel_max);
+  motion_.levers.push_back({at, lever_of(player), true});
+  motion_.levers.push_back({at + travel, lever_of(!player), false});
+}
+
+void Table::input(std::uint8_t channel, Tick at, bool level) { motion_.levers.push_back({at, channel, level}); }
+
+SquareSet Table::occupied() const {
+  SquareSet set = 0;
+  for (int i = 0; i < 64; ++i) {
+    if (squares_[static_cast<std::size_t>(i)]) set |= set_of(square(i));
+  }
+  return set;
+}
+
+Script Table::finish(Tick end, sim::Random chance) && {
+  for (std::size_t p = 0; p < gripped_.size(); ++p) {
+    if (gripped_[p]) let_go(static_cast<sim::Piece>(p), end);
+  }
+  motion_.end = end;
+  // Two hands write their legs ahead of each other; the physics wants each piece's own in order.
+  std::stable_sort(motion_.legs.begin(), motion_.legs.end(), [](const sim::Leg& a, const sim::Leg& b) { return a.begin < b.begin; });
+  Script script;
+  script.end = end;
+  script.truth = sim::transitions(motion_, parameters_);
+  script.changes = sim::with_bounce(script.truth, parameters_, chance);
+  const auto later = std::partition_point(script.truth.begin(), script.truth.end(), [](const sim::Transition& t) { return t.at == 0; });
+  for (auto t = script.truth.begin(); t != later; ++t) script.initial.set(t->channel, t->level);
+  script.truth.erase(script.truth.begin(), later);
+  return script;
+}
+
+sim::Place Table::near_centre(Square s) {
+  sim::Place place = sim::centre_of(s, parameters_);
+  place.x += static_cast<std::int32_t>(random_.within(-style_.off_centre, style_.off_centre));
+  place.y += static_cast<std::int32_t>(random_.within(-style_.off_centre, style_.off_centre));
+  return place;
+}
+
+sim::Place Table::beside() {
+  const std::int32_t n = beside_++;
+  const auto edge = static_cast<std::int32_t>(8 * parameters_.square_pitch);
+  return {edge + apron + 40'000 * (n / 8), 30'000 + 50'000 * (n % 8), 0};
+}
+
+std::int32_t Table::carry_height() {
+  return static_cast<std::int32_t>(random_.within(style_.carry_height_low, style_.carry_height_high));
+}
+
+void Table::travel(sim::Piece piece, Tick begin, Tick end, sim::Place to) {
+  if (begin >= end) throw std::logic_error(fmt::format("piece {} travels in no time at {} us", piece, begin));
+  motion_.legs.push_back({begin, end, piece, to});
+  where_[piece] = to;
+}
+
+void Table::leave(sim::Piece piece) {
+  for (auto& s : squares_) {
+    if (s == piece) s.reset();
+  }
+}
+
+void Table::stand(sim::Piece piece, Square s) {
+  auto& there = squares_[static_cast<std::size_t>(index(s))];
+  if (there) throw std::logic_error(fmt::format("{} is occupied", name(s)));
+  there = piece;
+}
+
+}  // namespace adoube::hands

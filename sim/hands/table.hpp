@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The table during a run: which piece stands where, and the motion that accumulates.
+#pragma once
+#include <array>
+#include <optional>
+
+#include "rules/core/square.hpp"
+#include "sim/hands/script.hpp"
+#include "sim/hands/style.hpp"
+#include "sim/physics/contacts.hpp"
+#include "sim/physics/motion.hpp"
+#include "sim/physics/random.hpp"
+
+namespace adoube::hands {
+
+/// Pieces have no kind here: a magnet is a magnet. Calls may come in any order of time as long as those of one piece are
+/// ordered. Misuse (a piece that is not there) is a programmer's error and throws std::logic_error.
+class Table {
+ public:
+  /// `standing`: the occupied squares; `pressed`: whose lever is down when the run begins.
+  Table(SquareSet standing, Colour pressed, const sim::Parameters& parameters, const Style& style, sim::Random& random);
+
+  /// The piece on a square, where there is one.
+  std::optional<sim::Piece> on(Square s) const;
+  /// A new piece that waits beside the board.
+  sim::Piece spare();
+
+  /// Fingers on a piece from `begin` until `let_go`.
+  void grip(sim::Piece piece, Tick begin);
+  void let_go(sim::Piece piece, Tick end);
+  bool held(sim::Piece piece) const { return gripped_[piece].has_value(); }
+
+  /// Straight up to carry height: the piece leaves its square.
+  void raise(sim::Piece piece, Tick begin, Tick end);
+  /// At its present height to above a square, aside in the hand, or off the board.
+  void carry(sim::Piece piece, Tick begin, Tick end, Square above);
+  /// Into the palm: a hand's breadth up and away, where no sensor feels it.
+  void stow(sim::Piece piece, Tick begin, Tick end);
+  /// Beside the board, on the table.
+  void put_aside(sim::Piece piece, Tick begin, Tick end);
+  /// Down onto a square, near its middle: it stands there.
+  void lower(sim::Piece piece, Tick begin, Tick end, Square onto);
+  /// Pushed over the board from its square to another.
+  void slide(sim::Piece piece, Tick begin, Tick end, Square onto);
+
+  /// A bare finger on the board.
+  void finger(Square s, Tick begin, Tick end);
+  /// A player presses the lever of the clock: it goes down at `at`, the other comes up a little later.
+  void press(Colour player, Tick at);
+  /// A button or another auxiliary input.
+  void input(std::uint8_t channel, Tick at, bool level);
+
+  SquareSet occupied() const;
+  /// Ends the run at `end` and works out its contacts; `chance` makes them bounce.
+  Script finish(Tick end, sim::Random chance) &&;
+
+ private:
+  sim::Place near_centre(Square s);
+  sim::Place beside();
+  std::int32_t carry_height();
+  void travel(sim::Piece piece, Tick begin, Tick end, sim::Place to);
+  void leave(sim::Piece piece);
+  void stand(sim::Piece piece, Square s);
+
+  const sim::Parameters& parameters_;
+  const Style& style_;
+  sim::Random& random_;
+  sim::Motion motion_;
+  std::vector<sim::Place> where_;
+  std::vector<std::optional<Tick>> gripped_;
+  std::array<std::optional<sim::Piece>, 64> squares_{};
+  std::int32_t beside_ = 0;  ///< pieces that stand beside the board so far
+};
+
+}  // namespace adoube::hands
