@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A small stand-in for the scan side of the cut: packets that the test gives it, and a few registers.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+namespace adoube::test {
+
+/// What the USB side drives at the cut.
+struct CutFromUsb {
+  bool freeze, free;
+  std::uint8_t pkt_addr;
+  bool reg_req, reg_write;
+  std::uint8_t reg_addr;
+  std::uint32_t reg_wdata;
+  bool sof;
+  std::uint16_t sof_frame;
+  bool hello;
+};
+
+/// What the scan side drives.
+struct CutFromScan {
+  bool offer = false, frozen = false;
+  std::uint8_t pkt_len = 0, pkt_data = 0;
+  bool reg_ack = false, reg_refused = false;
+  std::uint32_t reg_rdata = 0;
+};
+
+/// As slow as the contract of the cut allows where `slow`, else as fast. Throws where the USB side breaks the contract:
+/// a register access that moves before its acknowledge, a packet freed that is not frozen, a second freeze.
+class ScanSide {
+ public:
+  bool slow = true;
+  std::deque<std::vector<std::uint8_t>> packets;       ///< waiting; the front one may be frozen
+  std::vector<std::vector<std::uint8_t>> freed;        ///< acknowledged by the host, in order
+  std::map<std::uint8_t, std::uint32_t> registers;     ///< those that exist
+  std::map<std::uint8_t, std::uint32_t> largest;       ///< a write above this is refused; absent: read-only
+  std::uint64_t writes = 0, reads = 0, hellos = 0;
+  std::vector<std::uint16_t> sofs;                     ///< frame numbers at each flip of sof
+  std::uint64_t clock_now = 0;
+  std::uint64_t sof_clock = 0;                         ///< clock of the last flip
+
+  const CutFromScan& out() const { return out_; }
+
+  /// One 12 MHz clock; `in` holds the values before the edge.
+  void clock(const CutFromUsb& in) {
+    ++clock_now;
+    // Data come out of a block RAM, one clock after their address.
+    const std::vector<std::uint8_t>* front = packets.empty() ? nullptr : &packets.front();
+    out_.pkt_data = out_.frozen == in.freeze && frozen_ && front != nullptr && in.pkt_addr < front->size()
+                        ? (*front)[in.pkt_addr] : std::uint8_t{0xEE};
+    if (in.free != free_) {
+      free_ = in.free;
+      if (!frozen_ || packets.empty()) throw std::logic_error("a packet was freed that is not frozen");
+      freed.push_back(packets.front());
+      packets.pop_front();
+      frozen_ = false;
+    }
+    if (in.freeze != freeze_) {
+      freeze_ = in.freeze;
+      if (frozen_ || freezing_ != 0 || packets.empty() || out_.offer == free_)
+        throw std::logic_error("a freeze without a packet that waits, or a second one");
+      freezing_ = slow ? 12 : 1;
+    }
+    if (freezing_ != 0 && --freezing_ == 0) {
+      frozen_ = true;
+      out_.frozen = freeze_;
+      out_.pkt_len = static_cast<std::uint8_t>(packets.front().size());
+    }
+    if (!frozen_ && freezing_ == 0 && out_.offer == free_ && !packets.empty()) out_.offer = !out_.offer;
+
+    if (busy_ != 0) {
+      if (in.reg_req != req_ || in.reg_write != write_ || in.reg_addr != addr_ || (write_ && in.reg_wdata != wdata_))
+        throw std::logic_error("a register access moved before its acknowledge");
+      if (--busy_ == 0) answer();
+    } else if (in.reg_req != req_) {
+      req_ = in.reg_req;
+      write_ = in.reg_write;
+      addr_ = in.reg_addr;
+      wdata_ = in.reg_wdata;
+      busy_ = slow ? 63 : 1;
+    }
+    if (in.hello != hello_) {
+      hello_ = in.hello;
+      ++hellos;
+    }
+    if (in.sof != sof_) {
+      sof_ = in.sof;
+      sofs.push_back(in.sof_frame);
+      sof_clock = clock_now;
+    }
+  }
+
+ private:
+  void answer() {
+    out_.reg_ack = req_;
+    const auto found = registers.find(addr_);
+    out_.reg_refused = found == registers.end();
+    if (write_) {
+      ++writes;
+      const auto limit = largest.find(addr_);
+      out_.reg_refused = out_.reg_refused || limit == largest.end() || wdata_ > limit->second;
+      if (!out_.reg_refused) found->second = wdata_;
+    } else {
+      ++reads;
+      out_.reg_rdata = out_.reg_refused ? 0xDEADBEEFU : found->second;
+    }
+  }
+
+  CutFromScan out_;
+  bool freeze_ = false, free_ = false, frozen_ = false, sof_ = false, hello_ = false;
+  unsigned freezing_ = 0, busy_ = 0;
+  bool req_ = false, write_ = false;
+  std::uint8_t addr_ = 0;
+  std::uint32_t wdata_ = 0;
+};
+
+}  // namespace adoube::test
