@@ -10,7 +10,7 @@
 //   a handshake or data packet of the host is awaited 16 to 18 bit times (measured by tests/rtl/usb).
 // - Every output at the cut is a flop; no path leads from a cut input to a cut output without one.
 // - sof_o flips at good SOF packets of frame numbers 0 and 1,024 only; sof_frame_o holds the number from that clock on.
-//   From SE0's end at dp_i/dn_i to the flip: two clk48 samples, two clk12 flops and one clk12, 3 to 4 bit times; with
+//   From SE0's end at dp_i/dn_i to the flip: three clk48 samples, two clk12 flops and one clk12, 3 to 4 bit times; with
 //   wires in step with clk12 (as in the simulator) always the same (usb_link.sv, tests/rtl/usb).
 // - hello_o flips when a bus reset ends and when SET_CONFIGURATION is accepted.
 // - While the wires rest at J and the cut's inputs stand still, nothing changes over one bit time once probe_quiet_o
@@ -62,11 +62,12 @@ module adoube_usb #(
     .packet_o(front_packet), .se0_o(front_se0), .rest_o(front_rest)
   );
 
-  logic rx_byte, rx_end, rx_packet, rx_se0, cross_rest;
+  logic       rx_byte, rx_first, rx_end, rx_packet, rx_se0, cross_rest;
+  logic [7:0] rx_data;
   usb_cross crossing (
-    .clk12_i(clk12_i), .rst_ni(rst_ni), .byte_toggle_i(front_byte_toggle), .end_toggle_i(front_end_toggle),
-    .packet_i(front_packet), .se0_i(front_se0),
-    .byte_o(rx_byte), .end_o(rx_end), .packet_o(rx_packet), .se0_o(rx_se0), .rest_o(cross_rest)
+    .clk12_i(clk12_i), .rst_ni(rst_ni), .byte_toggle_i(front_byte_toggle), .data_i(front_byte),
+    .first_i(front_first), .end_toggle_i(front_end_toggle), .packet_i(front_packet), .se0_i(front_se0),
+    .byte_o(rx_byte), .data_o(rx_data), .first_o(rx_first), .end_o(rx_end), .packet_o(rx_packet), .se0_o(rx_se0), .rest_o(cross_rest)
   );
 
   logic        token, data, handshake, bad, content_valid;
@@ -75,7 +76,7 @@ module adoube_usb #(
   logic [7:0]  content;
   logic [6:0]  length;
   usb_packet_rx packet_rx (
-    .clk_i(clk12_i), .rst_ni(rst_ni), .byte_i(rx_byte), .data_i(front_byte), .first_i(front_first), .end_i(rx_end),
+    .clk_i(clk12_i), .rst_ni(rst_ni), .byte_i(rx_byte), .data_i(rx_data), .first_i(rx_first), .end_i(rx_end),
     .token_o(token), .data_o(data), .handshake_o(handshake), .bad_o(bad), .pid_o(pid), .field_o(field),
     .content_valid_o(content_valid), .content_o(content), .length_o(length)
   );

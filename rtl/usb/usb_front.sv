@@ -10,6 +10,7 @@
 // While mute_i is high (the device itself drives) nothing is received.
 // Crossing: all outputs are clk48 flops read at 12 MHz through usb_cross; byte_o and first_o are read only after their
 // toggle has passed two flops. Paths from clk48 to clk12 need less than 20.8 ns.
+// Two stages, so that 48 MHz is met on the slowest chip: the wires become bits (sample_q, value_q), then bits become bytes.
 // Free-running: none. The phase returns to itself every four clocks, so over one bit time of rest nothing changes.
 module usb_front (
   input  logic       clk48_i,
@@ -32,6 +33,7 @@ module usb_front (
   // At least five of SYNC's seven zeros: a hub may eat the first ones.
   localparam logic [2:0] SyncZeros = 3'd5;
 
+  logic       rst_n_q;               // the reset comes from a clk12 flop
   logic [1:0] dp_q, dn_q;
   logic       dp_last_q, mute_q;
   logic [1:0] phase_q;
@@ -39,8 +41,12 @@ module usb_front (
   logic       se0_q;
   logic [1:0] state_q, state_d;
   logic [2:0] run_q, run_d;          // zeros in Hunt, ones in Packet and Dead
-  logic       level_q, level_d;      // D+ at the last sampled bit
+  logic       level_q;               // D+ at the last sampled bit
+  logic       sample_q, value_q;     // first stage: a bit was sampled; the last one was a 1
+  logic       left_se0_q;            // first stage: SE0 has ended
+  logic       stuffed_q, stuffed_d;  // Packet: six ones, so the next bit is no data
   logic [2:0] bit_q, bit_d;
+  logic       last_q, last_d;        // the next bit of data completes a byte
   logic [7:0] shift_q, shift_d;
   logic [7:0] byte_q, byte_d;
   logic       fresh_q, fresh_d;      // no byte of this packet yet
@@ -60,8 +66,9 @@ module usb_front (
   always_comb begin
     state_d       = state_q;
     run_d         = run_q;
-    level_d       = level_q;
+    stuffed_d     = stuffed_q;
     bit_d         = bit_q;
+    last_d        = last_q;
     shift_d       = shift_q;
     byte_d        = byte_q;
     fresh_d       = fresh_q;
@@ -69,37 +76,39 @@ module usb_front (
     byte_toggle_d = byte_toggle_q;
     end_toggle_d  = end_toggle_q;
 
-    if (mute_q || left_se0) begin
+    if (mute_q || left_se0_q) begin
       state_d = Hunt;
       run_d   = 3'd0;
-      level_d = 1'b1;
       if (!mute_q && state_q == Packet && !fresh_q && bit_q[2:1] == 2'd0) end_toggle_d = !end_toggle_q;
-    end else if (sample) begin
-      level_d = dp;
+    end else if (sample_q) begin
       case (state_q)
         Hunt: begin
           run_d = 3'd0;
-          if (!value) begin
+          if (!value_q) begin
             run_d = run_q == 3'd7 ? 3'd7 : run_q + 3'd1;
           end else if (run_q >= SyncZeros) begin
-            state_d = Packet;
-            run_d   = 3'd1;
-            bit_d   = 3'd0;
-            fresh_d = 1'b1;
+            state_d   = Packet;
+            run_d     = 3'd1;
+            stuffed_d = 1'b0;
+            bit_d     = 3'd0;
+            last_d    = 1'b0;
+            fresh_d   = 1'b1;
           end
         end
         Packet: begin
-          run_d = value ? run_q + 3'd1 : 3'd0;
-          if (run_q == 3'd6) begin
-            if (value) begin
+          run_d = value_q ? run_q + 3'd1 : 3'd0;
+          stuffed_d = value_q && run_q == 3'd5;
+          if (stuffed_q) begin
+            if (value_q) begin
               state_d = Dead;
               run_d   = 3'd0;
             end
           end else begin
-            shift_d = {value, shift_q[7:1]};
+            shift_d = {value_q, shift_q[7:1]};
             bit_d   = bit_q + 3'd1;
-            if (bit_q == 3'd7) begin
-              byte_d        = {value, shift_q[7:1]};
+            last_d  = bit_q == 3'd6;
+            if (last_q) begin
+              byte_d        = {value_q, shift_q[7:1]};
               first_d       = fresh_q;
               fresh_d       = 1'b0;
               byte_toggle_d = !byte_toggle_q;
@@ -107,8 +116,8 @@ module usb_front (
           end
         end
         default: begin
-          run_d = value ? run_q + 3'd1 : 3'd0;
-          if (value && run_q == 3'd7) state_d = Hunt;
+          run_d = value_q ? run_q + 3'd1 : 3'd0;
+          if (value_q && run_q == 3'd7) state_d = Hunt;
         end
       endcase
     end
@@ -123,17 +132,28 @@ module usb_front (
     if (!se0 || mute_q) se0_count_q <= 2'd0;
     else if (se0_count_q != 2'd2) se0_count_q <= se0_count_q + 2'd1;
     se0_q         <= se0 && !mute_q && se0_count_q == 2'd2;
+    sample_q      <= sample && !left_se0 && !mute_q;
+    left_se0_q    <= left_se0;
+    if (mute_q || left_se0) begin
+      level_q <= 1'b1;
+      value_q <= 1'b1;
+    end else if (sample) begin
+      level_q <= dp;
+      value_q <= value;
+    end
     state_q       <= state_d;
     run_q         <= run_d;
-    level_q       <= level_d;
+    stuffed_q     <= stuffed_d;
     bit_q         <= bit_d;
+    last_q        <= last_d;
     shift_q       <= shift_d;
     byte_q        <= byte_d;
     fresh_q       <= fresh_d;
     first_q       <= first_d;
     byte_toggle_q <= byte_toggle_d;
     end_toggle_q  <= end_toggle_d;
-    if (!rst_ni) begin
+    rst_n_q       <= rst_ni;
+    if (!rst_n_q) begin  // what SYNC sets needs no reset
       dp_q          <= 2'b11;
       dn_q          <= 2'b00;
       dp_last_q     <= 1'b1;
@@ -144,11 +164,9 @@ module usb_front (
       state_q       <= Hunt;
       run_q         <= 3'd0;
       level_q       <= 1'b1;
-      bit_q         <= 3'd0;
-      shift_q       <= 8'd0;
-      byte_q        <= 8'd0;
-      fresh_q       <= 1'b0;
-      first_q       <= 1'b0;
+      sample_q      <= 1'b0;
+      value_q       <= 1'b1;
+      left_se0_q    <= 1'b0;
       byte_toggle_q <= 1'b0;
       end_toggle_q  <= 1'b0;
     end
@@ -161,5 +179,5 @@ module usb_front (
   assign packet_o      = state_q == Packet;
   assign se0_o         = se0_q;
   assign rest_o        = dp_q == 2'b11 && dn_q == 2'b00 && dp_last_q && !se0_q && se0_count_q == 2'd0 && !mute_q &&
-                         state_q == Hunt && run_q == 3'd0 && level_q;
+                         state_q == Hunt && run_q == 3'd0 && level_q && value_q && !left_se0_q;
 endmodule
