@@ -254,14 +254,14 @@ struct Reader::State {
       } else if (c == ')' || c == ']' || c == '}') {
         return wrong(place, "\"", static_cast<char>(c), "\" closes nothing, expected a move or a result");
       } else {
-        const std::string word = read_word();
+        const std::string word = read_word();  // on one line
         if (const auto outcome = outcome_of(word)) {
           game.result = *outcome;
           return true;
         }
-        const std::string_view san = without_glyph(without_number(word));
+        const std::string_view san = without_number(word);
         if (san.empty() || san == "e.p." || is_glyph(san)) continue;
-        if (!play(place, san)) return false;
+        if (!play({place.line, place.column + word.size() - san.size()}, without_glyph(san))) return false;
       }
     }
   }

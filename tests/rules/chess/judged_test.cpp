@@ -32,7 +32,9 @@ Division divided(const chess::Position& p, int depth, bool chess960) {
 std::vector<Division> judged(const std::vector<chess::Position>& positions, int depth, bool chess960) {
   std::ostringstream script;
   script << "setoption name UCI_Chess960 value " << (chess960 ? "true" : "false") << '\n';
-  for (const chess::Position& p : positions) script << "position fen " << fen::write(p) << "\ngo perft " << depth << '\n';
+  for (const chess::Position& p : positions) {
+    script << "position fen " << fen::write(p) << "\ngo perft " << depth << '\n';
+  }
   std::istringstream answer(test::output_of(ADOUBE_STOCKFISH, script.str() + "quit\n"));
   std::vector<Division> all(1);
   for (std::string line; std::getline(answer, line);) {

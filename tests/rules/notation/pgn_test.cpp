@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/notation/pgn.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <sstream>
+#include <string>
+
+#include "rules/notation/fen.hpp"
+#include "rules/notation/uci.hpp"
+#include "tests/rules/notation/sentences.hpp"
+
+namespace adoube {
+namespace {
+
+pgn::Game only(std::string_view text) {
+  auto games = pgn::read(text);
+  BOOST_REQUIRE_MESSAGE(games.has_value(), text << "\n" << (games ? "" : games.error().message));
+  BOOST_REQUIRE(games->size() == 1U);
+  return std::move(games->front());
+}
+
+/// The main line as UCI texts separated by blanks.
+std::string line(const pgn::Game& game) {
+  std::string text;
+  chess::Position p = game.start;
+  for (const pgn::Ply& ply : game.plies) {
+    if (!text.empty()) text += ' ';
+    text += uci::write(p, ply.move);
+    p.make(ply.move);
+  }
+  return text;
+}
+
+BOOST_AUTO_TEST_CASE(a_game_as_programs_write_it) {
+  const auto game = only(
+      "[Event \"Club evening\"]\n[Site \"?\"]\n[Date \"2025.05.01\"]\n[Round \"1\"]\n[White \"A\"]\n[Black \"B\"]\n"
+      "[Result \"1-0\"]\n\n"
+      "1. e4 { [%clk 0:05:00] } 1... e5 { [%clk 0:04:58.7] [%emt 0:00:02] } 2. Bc4 Nc6 3. Qh5?! $6 Nf6??\n"
+      "4. Qxf7# 1-0\n");
+  BOOST_TEST(game.number == 1);
+  BOOST_TEST(game.line == 1U);
+  BOOST_TEST(game.tags.size() == 7U);
+  BOOST_TEST((game.tags[0] == pgn::Tag{"Event", "Club evening"}));
+  BOOST_TEST((game.tags[6] == pgn::Tag{"Result", "1-0"}));
+  BOOST_TEST((game.tag("White") == "A"));
+  BOOST_TEST(!game.tag("Annotator").has_value());
+  BOOST_TEST((game.start == chess::Position::start()));
+  BOOST_TEST(line(game) == "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7");
+  BOOST_TEST((game.plies[0].clk_seconds == 300));
+  BOOST_TEST((game.plies[1].clk_seconds == 298));
+  BOOST_TEST((game.plies[1].emt_seconds == 2));
+  BOOST_TEST(!game.plies[0].emt_seconds.has_value());
+  BOOST_TEST(!game.plies[2].clk_seconds.has_value());
+  BOOST_TEST(game.plies[0].comment == "[%clk 0:05:00]");
+  BOOST_TEST(game.plies[4].san == "Qh5");
+  BOOST_TEST(game.plies[6].san == "Qxf7#");
+  BOOST_TEST((game.result == pgn::Outcome::white_wins));
+}
+
+BOOST_AUTO_TEST_CASE(results) {
+  BOOST_TEST((only("1-0").result == pgn::Outcome::white_wins));
+  BOOST_TEST((only("e4 0-1").result == pgn::Outcome::black_wins));
+  BOOST_TEST((only("1. e4 1/2-1/2").result == pgn::Outcome::draw));
+  BOOST_TEST((only("[Event \"?\"]\n\n*").result == pgn::Outcome::unknown));
+  using enum pgn::Outcome;
+  for (const auto outcome : {white_wins, black_wins, draw, unknown}) {
+    BOOST_TEST((only(pgn::text(outcome)).result == outcome));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(move_numbers_in_every_style) {
+  for (const char* text : {"1. e4 e5 2. Nf3 Nc6 *", "1.e4 e5 2.Nf3 Nc6 *", "1.e4 1...e5 2.Nf3 2...Nc6 *",
+                           "e4 e5 Nf3 Nc6 *", "1 e4 e5 2 Nf3 Nc6 *", "1. e4 ... e5 2 . Nf3 Nc6 *",
+                           "1.\ne4\te5\n2.\nNf3 Nc6\n*"}) {
+    BOOST_TEST(line(only(text)) == "e2e4 e7e5 g1f3 b8c6", text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(comments_belong_to_the_ply_before) {
+  const auto game = only("{before} 1. e4 {first} {second; not a line comment (nor a variation)} e5\n"
+                         "; to the end } of line\n{over\nlines} 2. Nf3 {} Nc6 * ");
+  BOOST_TEST(game.comment == "before");
+  BOOST_TEST(game.plies[0].comment == "first second; not a line comment (nor a variation)");
+  BOOST_TEST(game.plies[1].comment == "to the end } of line over lines");
+  BOOST_TEST(game.plies[2].comment.empty());
+  BOOST_TEST(line(game) == "e2e4 e7e5 g1f3 b8c6");
+}
+
+BOOST_AUTO_TEST_CASE(variations_and_glyphs_are_passed_over) {
+  const auto game = only("1. e4 $1 $140 (1. d4 d5 (1... Nf6 {a ) in a comment} 2. c4) 2. zz9 ; and ) here\n)"
+                         " e5 (1... c5)(1... e6) 2. Nf3! ! Nc6 ?! 3. Bb5 += a6 +/- *");
+  BOOST_TEST(line(game) == "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6");
+  BOOST_TEST(!game.plies[0].clk_seconds.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(clocks_in_variations_are_not_the_games) {
+  const auto game = only("1. e4 {[%clk 0:01:00]} (1. d4 {[%clk 0:00:07]}) *");
+  BOOST_TEST((game.plies[0].clk_seconds == 60));
+}
+
+BOOST_AUTO_TEST_CASE(escape_lines_marks_and_line_ends) {
+  const std::string text =
+      "\xef\xbb\xbf[Event \"x\"]\n% an escape line [Event \"y\"]\n[Site \"z\"]\n\n1. e4\n%1. d4 d5\ne5 *\n";
+  std::string dos, mac;
+  for (const char c : text) {
+    if (c == '\n') dos += '\r';
+    dos += c;
+    mac += c == '\n' ? '\r' : c;
+  }
+  for (const std::string& variant : {text, dos, mac}) {
+    const auto game = only(variant);
+    BOOST_TEST(line(game) == "e2e4 e7e5");
+    BOOST_TEST((game.tag("Site") == "z"));
+    BOOST_TEST((game.tag("Event") == "x"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(tag_values_may_hold_quotes_and_anything_else) {
+  const auto game = only("[White \"a \\\"b\\\" \\\\ c \\d ] { ; \xc3\xa9\"] [Black\t\"x\" ]\n*");
+  BOOST_TEST((game.tag("White") == "a \"b\" \\ c \\d ] { ; \xc3\xa9"));
+  BOOST_TEST((game.tag("Black") == "x"));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_may_start_from_a_position) {
+  const auto game = only("[SetUp \"1\"]\n[FEN \"4Q3/1r3K2/3k4/6Rp/4P1p1/8/8/8 w - - 1 54\"]\n\n54. Qe7+ Rxe7+ *");
+  BOOST_TEST(fen::write(game.start) == "4Q3/1r3K2/3k4/6Rp/4P1p1/8/8/8 w - - 1 54");
+  BOOST_TEST(line(game) == "e8e7 b7e7");
+  const auto chess960 = only("[Variant \"Chess960\"]\n[FEN \"4k3/8/8/8/8/8/8/5K1R w H - 0 1\"]\n\n1. O-O *");
+  BOOST_TEST(chess960.plies[0].move.is_castling());
+}
+
+BOOST_AUTO_TEST_CASE(many_games) {
+  const auto games = pgn::read(
+      "[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"]\n\n1. d4 d5 1-0 [Event \"3\"] * e4 0-1\n\n; the end\n");
+  BOOST_REQUIRE(games.has_value());
+  BOOST_REQUIRE(games->size() == 4U);
+  BOOST_TEST(line((*games)[1]) == "d2d4 d7d5");
+  BOOST_TEST((*games)[1].line == 5U);
+  BOOST_TEST((*games)[2].plies.empty());
+  BOOST_TEST(line((*games)[3]) == "e2e4");
+  BOOST_TEST((*games)[3].number == 4);
+  for (const char* nothing : {"", "\n\n", "% only an escape\n", "; only a comment", "{only a comment}\n"}) {
+    BOOST_TEST(pgn::read(nothing)->empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(each_bad_input_has_its_place_and_reason) {
+  const struct {
+    const char *text, *place, *phrase;
+  } cases[]{
+      {"1. e4 e5 2. Ke3 *", "game 1, line 1, column 13: ", "\"Ke3\" is not a legal move here for \"2.Ke3\""},
+      {"1. e4 *\n1. e4\ne5 2. Nf3\n2...Nf3 *", "game 2, line 4, column 5: ", "for \"2...Nf3\""},
+      {"1. e4 e5 2. -- *", "line 1, column 13: ", "\"--\" is not a move"},
+      {"1. e4 e5", "line 1, column 9: ", "the input ends, expected a move or a result"},
+      {"[Event \"x\"]\n", "line 2, column 1: ", "the input ends"},
+      {"[Event \"x\"]\n\n1. e4\n\n[Event \"y\"]\n\n*", "game 1, line 5, column 1: ", "a tag begins"},
+      {"[Event \"x\"]\n[Event \"y\"]\n*", "line 2, column 1: ", "a new game begins"},
+      {"[ \"x\"] *", "line 1, column 3: ", "expected the name of a tag"},
+      {"[Event x] *", "line 1, column 8: ", "expected a value in double quotes for tag \"Event\""},
+      {"[Event \"x] *", "line 1, column 8: ", "expected a double quote at the end"},
+      {"[Event \"x\"\n[Site \"y\"]\n*", "line 2, column 1: ", "expected \"]\" after the tag \"Event\""},
+      {"[SetUp \"1\"]\n*", "line 2, column 1: ", "expected a tag \"FEN\""},
+      {"[Event \"x\"]\n[FEN \"8/8 w - -\"]\n*", "line 2, column 6: ", "FEN: the board has 2 ranks"},
+      {"1. e4 {no end\n\n*", "line 1, column 7: ", "comment that begins here has no end"},
+      {"1. e4 (1. d4 (d5) *", "line 1, column 7: ", "variation that begins here has no end"},
+      {"1. e4 ) *", "line 1, column 7: ", "\")\" closes nothing"},
+      {"1. e4 } *", "line 1, column 7: ", "\"}\" closes nothing"},
+      {"1. e4 $x *", "line 1, column 7: ", "expected a number after \"$\""},
+      {"1. e4 {fine [%clk 5 minutes]} *", "line 1, column 7: ", "\"5 minutes\" after \"%clk\" is no time"},
+      {"1. e4 {[%emt ]} *", "line 1, column 7: ", "\"\" after \"%emt\" is no time"},
+      {"\xff\xfe[\0E\0v\0", "game 1, line 1, column 1: ", "UTF-16"},
+      {"<html>", "line 1, column 1: ", "\"<html>\" is not a move"},
+  };
+  for (const auto& c : cases) {
+    const auto games = pgn::read(c.text);
+    BOOST_TEST(!games.has_value(), c.text);
+    if (games) continue;
+    test::check_sentence(games.error(), c.phrase);
+    BOOST_TEST(games.error().message.starts_with("PGN game "));
+    BOOST_TEST(games.error().message.find(c.place) != std::string::npos,
+               games.error().message << " is not at " << c.place);
+  }
+}
+
+/// Event tags of the good games and "!" for each bad one.
+std::string recovered(std::string_view text) {
+  std::string names;
+  pgn::Reader reader(text);
+  while (const auto game = reader.next()) names += *game ? std::string((*game)->tag("Event").value_or("?")) : "!";
+  return names;
+}
+
+BOOST_AUTO_TEST_CASE(after_a_bad_game_comes_the_next_one) {
+  const std::string good = "[Event \"g\"]\n[Site \"?\"]\n\n1. e4 *\n\n";
+  BOOST_TEST(recovered(good + good) == "gg");
+  for (const std::string bad : {
+           "[Event \"b\"]\n[Site \"?\"]\n\n1. e5 *\n\n",                        // illegal move
+           "[Event \"b\"]\n[Site \"?\"]\n\n1. e4\n1. e5 e6\n\n*\n\n",           // ... and more lines behind it
+           "[Event \"b\"]\n[Site ?]\n[Round \"1\"]\n\n1. e4 e5 *\n\n",          // bad tag in the middle
+           "[Event \"b]\n[Site \"?\"]\n\n1. e4 *\n\n",                          // bad first tag
+           "[Event \"b\"]\n[FEN \"x\"]\n\n1. e4 *\n\n",                         // bad position
+           "[Event \"b\"]\n[Site \"?\"]\n\n1. e4\n\n",                          // no result
+           "[Event \"b\"]\n[Site \"?\"]\n\n1. e4 {\n\n",                        // open comment
+           "[Event \"b\"]\n[Site \"?\"]\n\n1. e4 (\n\n",                        // open variation
+           "[Event \"b\"]\n[Site \"?\"]\n\n",                                   // no moves at all
+           "[Event \"b\"]\n[Site \"?\"]\n\n1. e5 {over\n[%clk lines]} d5 *\n",  // a bracket at the start of a line
+       }) {
+    BOOST_TEST(recovered(good + bad + good) == "g!g", bad);
+    BOOST_TEST(recovered(bad + good + bad) == "!g!", bad);
+    BOOST_TEST(recovered(bad + bad + good) == "!!g", bad);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(streams_are_read_as_memory_is) {
+  std::ostringstream written;
+  for (int n = 0; n < 3000; ++n) {
+    written << "[Event \"" << n << "\"]\r\n\r\n1. e4 {[%clk 0:0" << n % 10 << ":00]} e5 *\r\n\r\n";
+  }
+  const std::string text = written.str();
+  std::istringstream stream(text);
+  const auto a = pgn::read(stream), b = pgn::read(text);
+  BOOST_REQUIRE((a.has_value() && b.has_value()));
+  BOOST_REQUIRE((a->size() == 3000U && b->size() == 3000U));
+  for (std::size_t n = 0; n < a->size(); ++n) {
+    BOOST_TEST(((*a)[n].tag("Event") == std::to_string(n)));
+    BOOST_TEST(((*a)[n].plies[0].clk_seconds == static_cast<int>(n % 10) * 60));
+    BOOST_TEST(((*a)[n].tags == (*b)[n].tags));
+    BOOST_TEST((*a)[n].line == (*b)[n].line);
+    BOOST_TEST((*a)[n].line == 4 * n + 1);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_input_that_fails_is_said_so) {
+  class Broken : public std::streambuf {
+    int_type underflow() override { throw std::ios_base::failure("disk on fire"); }
+  } broken;
+  std::istream stream(&broken);
+  const auto games = pgn::read(stream);
+  BOOST_REQUIRE(!games.has_value());
+  BOOST_TEST((games.error().cause == Cause::io));
+}
+
+}  // namespace
+}  // namespace adoube
