@@ -14,7 +14,8 @@ SYSTEMC = re.compile(r"#\s*include\s*<systemc")
 
 def include_flags(tree, build):
     """-I and -isystem of all compile commands of the build: Verilated models and packages found by CMake."""
-    flags = ["-I", str(tree.root)]
+    # What adoube_test() defines for every test.
+    flags = ["-I", str(tree.root), f'-DADOUBE_SOURCE_DIR="{tree.root}"']
     database = os.path.join(build, "compile_commands.json") if build else ""
     if os.path.exists(database):
         for entry in json.load(open(database)):

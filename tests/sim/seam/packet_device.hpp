@@ -2,6 +2,7 @@
 /// A device and its host controller at packet level: enough of chapter 9 to judge the seam, with endpoints that can be
 /// told to misbehave. Each transaction takes a fixed number of bit times; nothing moves except in run_until().
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
