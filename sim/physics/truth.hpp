@@ -68,8 +68,8 @@ struct Comparison {
   bool equal() const { return missing + invented + misplaced == 0; }
 };
 
-/// Channel by channel and level by level, in the order of each channel; `seen` by onset or by arrival. An edge that is
-/// not certain may be there or not, but then with its counterpart.
+/// Channel by channel and level by level, each channel's edges in their order; `seen` by onset or by arrival. An edge that
+/// is not certain may be there or not; levels of a channel must alternate all the same.
 Comparison compare(std::span<const OwedEdge> owed, std::span<const SeenEdge> seen);
 
 }  // namespace adoube::sim
