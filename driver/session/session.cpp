@@ -92,6 +92,7 @@ Result<void> Session::open() {
     sequence_ = wire::SequenceUnwrap(resume->next_sequence);
     time_ = wire::TickUnwrap(resume->reference + std::max<Tick>(clock_->now() - resume->clock, 0));
     wheel_ = make_wheel(board_, resume->floor);
+    said_ = resume->floor;
     levels_ = resume->levels;
     if (levels_) interpreter_.touched(levels_->touch);
     state_ = State::open;
@@ -188,6 +189,7 @@ void Session::begin_stream(const wire::Packet& packet) {
   sequence_ = wire::SequenceUnwrap(0);
   time_ = wire::TickUnwrap(Tick{packet.base});
   wheel_ = make_wheel(board_, Tick{packet.base});
+  said_ = Tick{packet.base} - 1;
   levels_.reset();
   excused_ = false;
   state_ = State::open;
@@ -220,6 +222,13 @@ void Session::accept(const wire::Packet& packet) {
 
 void Session::take(Tick base, const wire::EventPacket& packet) {
   const auto extend = [&](std::uint32_t tick) { return base + Tick{tick - static_cast<std::uint32_t>(base)}; };
+  if (packet.horizon) {
+    // What lies below all of this packet and below its horizon is final already. Giving it out first keeps what waits
+    // within the window, however long the board was silent.
+    Tick first = extend(*packet.horizon);
+    for (const wire::Edge& edge : packet.used()) first = std::min(first, extend(edge.onset));
+    wheel_.advance(first, [this](const reorder::OrderedEdge& ordered) { give(ordered); });
+  }
   for (const wire::Edge& edge : packet.used()) {
     const Tick onset = extend(edge.onset);
     apply(edge, onset);
@@ -269,9 +278,10 @@ void Session::take(Tick base, const wire::DropReportPacket& packet) {
 }
 
 void Session::promise(Tick horizon) {
-  const Tick before = wheel_.watermark();
   wheel_.advance(horizon, [this](const reorder::OrderedEdge& ordered) { give(ordered); });
-  if (wheel_.watermark() > before) say(Watermark{wheel_.watermark()});
+  if (wheel_.watermark() <= said_) return;
+  said_ = wheel_.watermark();
+  say(Watermark{said_});
 }
 
 void Session::give(const reorder::OrderedEdge& edge) {

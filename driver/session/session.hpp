@@ -133,6 +133,7 @@ class Session final : private transport::Receiver, private touch::Output {
   std::optional<Levels> levels_;     // as the packets received so far add up
   bool excused_ = false;             // a gap explains a difference of levels
   Tick heartbeat_period_ = 0;        // scan period of the last heartbeat
+  Tick said_ = 0;                    // the last Watermark record
   reorder::TickWheel wheel_;
   touch::Interpreter interpreter_;
   Counters counters_;
