@@ -19,11 +19,10 @@ namespace adoube::test {
 
 inline void skip(std::string_view reason) { std::cout << "SKIP: " << reason << std::endl; }
 
-/// A file of the shared data (ADOUBE_SHARED, by default beside the source folder), or nothing.
-inline std::optional<std::filesystem::path> shared_file(std::string_view name) {
+/// A file of the shared data (ADOUBE_SHARED, by default `shared` beside the project's folder), or nothing.
+inline std::optional<std::filesystem::path> shared_file(const std::filesystem::path& project, std::string_view name) {
   const char* root = std::getenv("ADOUBE_SHARED");
-  const auto path = (root != nullptr ? std::filesystem::path(root)
-                                     : std::filesystem::path(ADOUBE_SOURCE_DIR).parent_path() / "shared") / name;
+  const auto path = (root != nullptr ? std::filesystem::path(root) : project.parent_path() / "shared") / name;
   return std::filesystem::exists(path) ? std::optional(path) : std::nullopt;
 }
 

@@ -90,7 +90,7 @@ std::vector<chess::Position> random_positions(int games, bool chess960) {
 }
 
 BOOST_AUTO_TEST_CASE(positions_of_real_games) {
-  const auto file = test::shared_file("games/blitz-with-clocks.pgn");
+  const auto file = test::shared_file(ADOUBE_SOURCE_DIR, "games/blitz-with-clocks.pgn");
   if (!file) return test::skip("no shared games; set ADOUBE_SHARED");
   const auto games = pgn::read(test::contents(*file));
   BOOST_REQUIRE(games.has_value());

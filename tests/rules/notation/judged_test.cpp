@@ -52,13 +52,13 @@ void compare(const std::string& text, std::size_t games_expected) {
 }
 
 BOOST_AUTO_TEST_CASE(the_shared_games) {
-  const auto file = test::shared_file("games/blitz-with-clocks.pgn");
+  const auto file = test::shared_file(ADOUBE_SOURCE_DIR, "games/blitz-with-clocks.pgn");
   if (!file) return test::skip("no shared games; set ADOUBE_SHARED");
   compare(test::contents(*file), 289);
 }
 
 BOOST_AUTO_TEST_CASE(every_shared_ply_has_its_clock_and_the_san_we_would_write) {
-  const auto file = test::shared_file("games/blitz-with-clocks.pgn");
+  const auto file = test::shared_file(ADOUBE_SOURCE_DIR, "games/blitz-with-clocks.pgn");
   if (!file) return test::skip("no shared games; set ADOUBE_SHARED");
   const auto games = pgn::read(test::contents(*file));
   BOOST_REQUIRE(games.has_value());
