@@ -75,7 +75,7 @@ package adoube_pkg;
   localparam logic [8:0] DescProductLength = 9'd26;
   localparam logic [8:0] DescSerialOffset = 9'd87;
   localparam logic [8:0] DescSerialLength = 9'd18;
-  localparam int unsigned DescBytes = 105;
+  localparam int DescBytes = 105;
   // Byte i of the ROM is DescRom[8*i +: 8].
   localparam logic [839:0] DescRom = 840'h0031003000300030002d004d004900530312006400720061006f00620020006500620075006f00640041031a006500620075006f00640041030e0409030401004003810507000000ff010000040932800001010019020901030201000100011209400000ff02000112;
 endpackage
