@@ -35,19 +35,112 @@ module adoube_scan (
   output logic        probe_scan_start_o
 );
   logic [31:0] tick, row_tick;
-  logic row_valid;
+  logic tick_steady, row_valid;
   logic [15:0] row;
   logic [3:0] row_slot;
+  logic [14:0] hold_presence, hold_touch, hold_auxiliary, chatter_max;
+  logic [17:0] pause, period;
 
   scan_walker u_walker (
-    .clk_i, .rst_ni, .pause_i(18'd0), .strobe_o, .sense_i, .tick_o(tick), .scan_start_o(probe_scan_start_o),
-    .row_valid_o(row_valid), .row_o(row), .row_slot_o(row_slot), .row_tick_o(row_tick));
+    .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .sense_i, .tick_o(tick), .tick_steady_o(tick_steady),
+    .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_o(row), .row_slot_o(row_slot), .row_tick_o(row_tick));
 
-  // Placeholder of the first landing: the port list, driven quiet.
-  logic unused;
-  assign unused = ^{tick, row_valid, row, row_slot, row_tick, freeze_i, pkt_addr_i, free_i, reg_req_i, reg_write_i,
-                    reg_addr_i, reg_wdata_i, sof_i, sof_frame_i, hello_i};
-  assign {offer_o, frozen_o, pkt_len_o, pkt_data_o, reg_ack_o, reg_refused_o, reg_rdata_o} = '0;
-  assign {probe_edge_o, probe_channel_o, probe_level_o, probe_late_o, probe_bounced_o, probe_onset_o} = '0;
-  assign probe_refused_o = 1'b0;
+  logic bank_busy, scan_done, departed, confirmed, byte_valid;
+  logic [14:0] age;
+  scan_pkg::edge_t event_new;
+  logic [4:0] byte_index;
+  logic [7:0] level_byte, count_index, count;
+  logic count_clear;
+  filter_bank u_bank (
+    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(row_tick),
+    .hold_presence_i(hold_presence), .hold_touch_i(hold_touch), .hold_auxiliary_i(hold_auxiliary),
+    .chatter_max_i(chatter_max), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed), .age_o(age),
+    .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid), .byte_index_o(byte_index), .byte_o(level_byte),
+    .count_i(count_index), .count_clear_i(count_clear), .count_o(count));
+
+  // Edges wait in the FIFO. After a stretch of refused edges, or an epoch, they are taken again from the end of a scan on
+  // at which nothing waits: the levels of that instant are the snapshot.
+  logic refused, dropping, resume, epoch, empty, seen, ready, pop, clean;
+  scan_pkg::edge_t head;
+  event_fifo u_fifo (
+    .clk_i, .rst_ni, .push_i(confirmed), .event_i(event_new), .refused_o(refused), .dropping_o(dropping),
+    .resume_i(resume), .clear_i(epoch), .empty_o(empty), .seen_o(seen), .ready_o(ready), .head_o(head), .pop_i(pop));
+  assign resume = scan_done && dropping && empty && clean && !epoch;
+
+  // Between an epoch and its snapshot refused edges are not lost: the snapshot has them.
+  logic muted_q, ledger_clear, ledger_any, ledger_enters;
+  logic [31:0] ledger_count, ledger_min, ledger_max, dropped;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) muted_q <= 1'b0;
+    else if (epoch) muted_q <= 1'b1;
+    else if (resume) muted_q <= 1'b0;
+  end
+  assign ledger_enters = refused && !muted_q && !epoch;
+  drop_ledger u_ledger (
+    .clk_i, .rst_ni, .enter_i(ledger_enters), .onset_i(event_new.onset), .clear_i(ledger_clear), .any_o(ledger_any),
+    .count_o(ledger_count), .onset_min_o(ledger_min), .onset_max_o(ledger_max), .total_o(dropped));
+
+  logic [31:0] settled;
+  logic window_change, unsure;
+  horizon u_horizon (
+    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_first_i(row_slot == 4'd0), .row_tick_i(row_tick), .pending_i(departed),
+    .age_i(age), .scan_done_i(scan_done), .settled_o(settled), .window_change_i(window_change), .clean_i(clean && empty),
+    .unsure_o(unsure));
+
+  logic [4:0] level_index, store_index;
+  logic [7:0] level_told, level_new;
+  logic level_write, copying;
+  level_store u_levels (
+    .clk_i, .rst_ni, .byte_valid_i(byte_valid), .byte_index_i(byte_index), .byte_i(level_byte), .read_i(level_index),
+    .read_o(level_told), .write_valid_i(level_write), .write_index_i(level_index), .write_i(level_new), .copy_i(resume),
+    .copying_o(copying));
+
+  // Toggles from the bus become pulses.
+  logic sof_q, hello_q, sof_now, heartbeat_busy;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      sof_q <= 1'b0;
+      hello_q <= 1'b0;
+    end else begin
+      sof_q <= sof_i;
+      hello_q <= hello_i;
+    end
+  end
+  // A start of frame under a heartbeat being composed is not stamped: that heartbeat was due 1,024 frames ago.
+  assign sof_now = sof_i != sof_q && !heartbeat_busy;
+
+  logic store_use, changed;
+  logic [15:0] store_word;
+  scan_registers u_registers (
+    .clk_i, .rst_ni, .req_i(reg_req_i), .write_i(reg_write_i), .addr_i(reg_addr_i), .wdata_i(reg_wdata_i),
+    .ack_o(reg_ack_o), .refused_o(reg_refused_o), .rdata_o(reg_rdata_o), .hold_presence_o(hold_presence),
+    .hold_touch_o(hold_touch), .hold_auxiliary_o(hold_auxiliary), .chatter_max_o(chatter_max), .pause_o(pause),
+    .period_o(period), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
+    .tick_steady_i(tick_steady), .dropped_i(dropped), .busy_i(bank_busy), .sof_i(sof_now), .sof_frame_i,
+    .row_stamp_i(resume), .row_tick_i(row_tick), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
+
+  logic [1:0] write;
+  logic [4:0] word;
+  logic [15:0] data;
+  packet_composer u_composer (
+    .clk_i, .rst_ni, .offer_o, .freeze_i, .frozen_o, .len_o(pkt_len_o), .free_i, .write_o(write), .word_o(word),
+    .data_o(data), .seen_i(seen), .ready_i(ready), .empty_i(empty), .head_i(head), .pop_o(pop), .settled_i(settled),
+    .unsure_i(unsure), .chatter_max_i(chatter_max), .period_i(period), .clean_o(clean), .hello_i(hello_i != hello_q),
+    .heartbeat_i(sof_now), .snapshot_i(resume), .epoch_i(epoch), .changed_i(changed), .hold_off_i(resume || copying),
+    .heartbeat_busy_o(heartbeat_busy), .dropped_any_i(ledger_any), .dropped_count_i(ledger_count),
+    .dropped_min_i(ledger_min), .dropped_max_i(ledger_max), .dropped_now_i(ledger_enters),
+    .dropped_clear_o(ledger_clear), .level_index_o(level_index), .level_i(level_told), .level_write_o(level_write),
+    .level_o(level_new), .store_use_o(store_use), .store_o(store_index), .store_i(store_word),
+    .counts_busy_i(bank_busy), .count_index_o(count_index), .count_clear_o(count_clear), .count_i(count));
+
+  packet_buffer u_buffer (
+    .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));
+
+  assign probe_edge_o = confirmed;
+  assign probe_channel_o = event_new.channel;
+  assign probe_level_o = event_new.level;
+  assign probe_late_o = event_new.late;
+  assign probe_bounced_o = event_new.bounced;
+  assign probe_onset_o = event_new.onset;
+  assign probe_refused_o = refused;
 endmodule

@@ -4,7 +4,7 @@
 //
 // Contract: nobody stalls the walker. Time starts at 0 in the first clock after reset. `row_valid_o` is high for one
 // clock, the first after a slot, with the latched senses, the tick of the latching clock and the slot number still
-// until the next slot ends. The two synchroniser flops before the latch delay a sense by two clocks, which stay inside
+// until the next slot ends. `tick_steady_o`: the tick is the same in the next clock. The two synchroniser flops before the latch delay a sense by two clocks, which stay inside
 // the tick of the latch; a sense that moves in the last two clocks of a slot belongs to the next sample.
 module scan_walker (
   input  logic        clk_i,
@@ -13,6 +13,7 @@ module scan_walker (
   output logic [8:0]  strobe_o,
   input  logic [15:0] sense_i,
   output logic [31:0] tick_o,
+  output logic        tick_steady_o,
   output logic        scan_start_o,
   output logic        row_valid_o,
   output logic [15:0] row_o,
@@ -96,6 +97,7 @@ module scan_walker (
 
   assign strobe_o = strobe_q;
   assign tick_o = tick_q;
+  assign tick_steady_o = !last_phase;
   assign scan_start_o = strobe_q[0] && clock_q == 8'd0;
   assign row_valid_o = row_valid_q;
   assign row_o = row_q;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is known of the edges the FIFO refused: how many, and between which onsets. `total_o` counts since power-up and
+// saturates.
+//
+// Contract: an edge with `enter_i` is on the page from the next clock. `clear_i` begins a new page; an edge entered in
+// that very clock is the first on it. Onsets on a page lie within 2^31 us of each other.
+module drop_ledger (
+  input  logic        clk_i,
+  input  logic        rst_ni,
+  input  logic        enter_i,
+  input  logic [31:0] onset_i,
+  input  logic        clear_i,
+  output logic        any_o,
+  output logic [31:0] count_o,
+  output logic [31:0] onset_min_o,
+  output logic [31:0] onset_max_o,
+  output logic [31:0] total_o
+);
+  logic [31:0] count_q, min_q, max_q, total_q;
+  logic below, above;  // serial comparison: the sign of the difference
+  logic any_q;
+
+  assign below = $signed(onset_i - min_q) < 0;
+  assign above = $signed(max_q - onset_i) < 0;
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      any_q <= 1'b0;
+      count_q <= 32'd0;
+      total_q <= 32'd0;
+    end else begin
+      if (clear_i) begin
+        any_q <= enter_i;
+        count_q <= {31'd0, enter_i};
+      end else if (enter_i) begin
+        any_q <= 1'b1;
+        count_q <= count_q + 32'd1;
+      end
+      if (enter_i && total_q != 32'hFFFF_FFFF) total_q <= total_q + 32'd1;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (enter_i) begin
+      if (clear_i || !any_q || below) min_q <= onset_i;
+      if (clear_i || !any_q || above) max_q <= onset_i;
+    end
+  end
+  assign any_o = any_q;
+  assign count_o = count_q;
+  assign onset_min_o = min_q;
+  assign onset_max_o = max_q;
+  assign total_o = total_q;
+endmodule

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// The filter of 136 channels: one edge_filter, its states in block RAM, sixteen channels walked after every row.
+//
+// Contract: nobody stalls the bank. A row given with `row_valid_i` is walked in the 32 clocks after it (16 for the row of
+// auxiliary inputs), two a channel: read, then step and write. `pending_o` and `edge_o` speak of
+// a channel in its second clock. `scan_done_o` is high for one clock, the first after the last channel of the ninth row.
+// `busy_o` is high from the row until its last channel: the chatter counts belong to the bank then. While it is low,
+// `count_i` names a channel whose count is on `count_o` one clock later; `count_clear_i` sets count `count_i` to zero.
+// Power-up contents of the block RAM are zero: every level 0, every count 0.
+module filter_bank (
+  input  logic               clk_i,
+  input  logic               rst_ni,
+  input  logic               row_valid_i,
+  input  logic [15:0]        row_i,
+  input  logic [3:0]         row_slot_i,
+  input  logic [31:0]        row_tick_i,
+  input  logic [14:0]        hold_presence_i,
+  input  logic [14:0]        hold_touch_i,
+  input  logic [14:0]        hold_auxiliary_i,
+  input  logic [14:0]        chatter_max_i,
+  output logic               busy_o,
+  output logic               scan_done_o,
+  output logic               pending_o,
+  output logic [14:0]        age_o,
+  output logic               edge_o,
+  output scan_pkg::edge_t    event_o,
+  output logic               byte_valid_o,   // `byte_o` holds the levels of eight channels, first channel in bit 0
+  output logic [4:0]         byte_index_o,
+  output logic [7:0]         byte_o,
+  input  logic [7:0]         count_i,
+  input  logic               count_clear_i,
+  output logic [7:0]         count_o
+);
+  localparam logic [3:0] LastSlot = 4'(adoube_pkg::ScanSlots - 32'd1);
+
+  logic walking_q, second_q;
+  logic [3:0] done_q;
+  logic [3:0] index_q;
+  logic auxiliary, last_index, step;
+  logic [7:0] channel;
+
+  assign auxiliary = row_slot_i == LastSlot;
+  assign channel = auxiliary ? {5'b10000, index_q[2:0]} : {1'b0, index_q[3], row_slot_i[2:0], index_q[2:0]};
+  assign last_index = index_q[2:0] == 3'd7 && (index_q[3] || auxiliary);
+  assign step = walking_q && second_q;
+  assign busy_o = walking_q || row_valid_i;
+  assign scan_done_o = done_q[3];
+
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni) begin
+      walking_q <= 1'b0;
+      second_q <= 1'b0;
+      index_q <= 4'd0;
+      done_q <= 4'd0;
+    end else begin
+      done_q <= {done_q[2:0], step && last_index && auxiliary};
+      if (row_valid_i) begin
+        walking_q <= 1'b1;
+        second_q <= 1'b0;
+        index_q <= 4'd0;
+      end else if (walking_q) begin
+        second_q <= !second_q;
+        if (second_q) begin
+          index_q <= index_q + 4'd1;
+          walking_q <= !last_index;
+        end
+      end
+    end
+  end
+
+  // States. A channel is read in its first clock and written in its second, so the ports never meet.
+  (* no_rw_check *) logic [42:0] states [256];  // channel_t (yosys takes no memory of structs)
+  scan_pkg::channel_t state_q, state_d;
+  initial for (int unsigned i = 0; i < 256; i++) states[i] = '0;
+  always_ff @(posedge clk_i) begin
+    if (step) states[channel] <= state_d;
+    if (walking_q && !second_q) state_q <= states[channel];
+  end
+
+  logic chatter, event_now;
+  logic [18:0] stamp;
+  logic [14:0] hold;
+  assign hold = auxiliary ? hold_auxiliary_i : index_q[3] ? hold_touch_i : hold_presence_i;
+  edge_filter u_filter (
+    .state_i(state_q), .raw_i(row_i[index_q]), .now_i(row_tick_i[18:0]), .hold_i(hold), .chatter_max_i,
+    .next_o(state_d), .age_o, .edge_o(event_now), .edge_late_o(event_o.late), .edge_bounced_o(event_o.bounced),
+    .edge_onset_o(stamp), .chatter_o(chatter));
+  assign edge_o = step && event_now;
+  assign pending_o = step && state_d.pending;
+  assign event_o.channel = channel;
+  assign event_o.level = row_i[index_q];
+  // The full onset: the last tick not after the sample that has these low bits.
+  assign event_o.onset = {row_tick_i[31:19] - {12'd0, stamp > row_tick_i[18:0]}, stamp};
+
+  // Chatter counts, saturating.
+  (* no_rw_check *) logic [7:0] counts [256];
+  logic [7:0] count_q;
+  initial for (int unsigned i = 0; i < 256; i++) counts[i] = '0;
+  always_ff @(posedge clk_i) begin
+    if (step ? chatter : count_clear_i) counts[step ? channel : count_i] <= step ? count_q + {7'd0, count_q != 8'hFF} : 8'd0;
+    count_q <= counts[walking_q ? channel : count_i];
+  end
+  assign count_o = count_q;
+
+  // Levels of the eight channels of one byte, gathered as they pass.
+  logic [6:0] gather_q;
+  always_ff @(posedge clk_i) if (step) gather_q <= {state_d.level, gather_q[6:1]};
+  assign byte_valid_o = step && index_q[2:0] == 3'd7;
+  assign byte_index_o = channel[7:3];
+  assign byte_o = {state_d.level, gather_q};
+endmodule
