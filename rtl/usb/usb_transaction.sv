@@ -63,7 +63,7 @@ module usb_transaction (
   // the receiver (8 + 2..3), less what passes before the count starts: the own J's way out, or the host's J's way in.
   // tests/rtl/usb sweeps the host's delay: 16 bit times are always in time, 18 never, at every phase.
   localparam logic [4:0] LimitAck  = 5'd25;
-  localparam logic [4:0] LimitData = 5'd24;
+  localparam logic [4:0] LimitData = 5'd23;
 
   localparam logic [31:0] TableEndpoint = adoube_pkg::UsbEventEndpoint;
   localparam logic [3:0]  EventEndpoint = TableEndpoint[3:0];
