@@ -189,7 +189,7 @@ void Session::begin_stream(const wire::Packet& packet) {
   sequence_ = wire::SequenceUnwrap(0);
   time_ = wire::TickUnwrap(Tick{packet.base});
   wheel_ = make_wheel(board_, Tick{packet.base});
-  said_ = Tick{packet.base} - 1;
+  said_ = Tick{packet.base};  // the hello itself says so
   levels_.reset();
   excused_ = false;
   state_ = State::open;

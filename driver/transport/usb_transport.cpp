@@ -185,11 +185,12 @@ class Device {
     return string_descriptor(std::span(bytes).first(*size));
   }
 
-  /// Leaves a transfer that the system still owns alone for good; the memory is lost on purpose.
+  /// Leaves a transfer that the system still owns alone for good: the memory stays, also when the process ends.
   void abandon(std::unique_ptr<Slot> slot) {
+    static auto* const left_behind = new std::vector<std::unique_ptr<Slot>>;
     slot->state = SlotState::abandoned;
     ++abandoned;
-    [[maybe_unused]] const Slot* leaked = slot.release();
+    left_behind->push_back(std::move(slot));
   }
 
   void release() { handle_.reset(); }
