@@ -1,3 +1,0 @@
-module adoube_scan (input logic clk_i, input logic a_i, output logic b_o);
-  always_ff @(posedge clk_i) b_o <= a_i;
-endmodule
