@@ -248,7 +248,7 @@ void Turn::settle(const Event& e) {
       standing_id_ = e.id;
     }
     const int t = pieces_.on(m.to());
-    kind_assumed_ = m.is_promotion() && (!pieces_[t].piece || pieces_[t].maybe_promoted);
+    kind_assumed_ = m.is_promotion() && (!pieces_[t].piece || pieces_[t].maybe_promoted || !pieces_.own(t));
   }
   if (!fixed_) {
     if (standing_ && (contacts_seen_ || pressed()) && edition_->enforced && allowed().moves.has(*standing_)) {
@@ -379,6 +379,11 @@ bool Turn::shows(std::size_t move, Square s, const std::optional<Piece>& want) c
     return want->kind == options_.promotion_kind;
   }
   if (token.piece && *token.piece == *want) return true;
+  // Unidentified on the square of a taken piece: its return, or the new piece of a pawn that was lifted later. The
+  // press tells, for the pawn cannot stay in the hand.
+  if (m.is_promotion() && s == m.to() && token.origin == s && token.place_id != 0 && pressed()) {
+    return want->kind == options_.promotion_kind;
+  }
   if (token.mixed) {
     for (int u = 0; u < pieces_.count(); ++u) {
       if (pieces_[u].mixed && pieces_[u].piece && *pieces_[u].piece == *want) return true;

@@ -58,7 +58,8 @@ struct Recogniser::Impl {
   std::optional<Board> now;   // the turn in progress
   std::optional<Board> next;  // the opponent's, begun while the mover's move stands unpressed
   std::optional<std::size_t> next_after;  // the move that `next` follows
-  int made_number = 0;        // event that made the standing move
+  std::optional<std::size_t> stood;  // the last move that stood on the board, until another piece is set down
+  int made_number = 0;               // event that made it
   bool restoring = false;     // an illegal move was pressed; the position has to come back
   MoveMask restored_bound;
   std::optional<Ruling> last_final;
@@ -74,8 +75,11 @@ struct Recogniser::Impl {
   }
 
   Colour mover() const { return position.side_to_move(); }
-  /// The move that stands or, taken up again, is bound to stand.
-  std::optional<std::size_t> made() const { return now->turn.standing() ? now->turn.standing() : now->turn.fixed(); }
+  /// The move that stands or, with one of its pieces taken up again, stood last.
+  std::optional<std::size_t> made() const {
+    if (now->turn.standing()) return now->turn.standing();
+    return now->turn.fixed() ? now->turn.fixed() : stood;
+  }
 
   void feed(const Event& e) {
     ++number;
@@ -87,8 +91,10 @@ struct Recogniser::Impl {
     if (e.kind == EventKind::clock) {
       clock(e);
     } else {
+      const auto before = made();
       window.push_back({e, number, owner_of(e)});
       give(window.back());
+      if (before && made() != before) start_over();
       if (e.kind != EventKind::touch) reattribute(e);
     }
     follow();
@@ -112,12 +118,12 @@ struct Recogniser::Impl {
       return made() ? Owner::next : Owner::mover;  // before a move is made his contact belongs to this turn's account
     }
     if (!made()) return Owner::mover;
-    if (e.kind == EventKind::place) {
-      // What the mover took up again after his move was made, or the opponent's piece.
-      const bool mover_holds = lifted_own(now);
-      return mover_holds && !lifted_own(next) ? Owner::mover : Owner::next;
-    }
+    if (e.kind == EventKind::place) return placed_by(e.square);
     if (e.kind == EventKind::release && e.square != Square::off) {
+      if (next) {
+        const int t = next->turn.pieces().on(e.square);
+        if (t != article4::Pieces::kNone && next->turn.pieces()[t].moved) return Owner::next;
+      }
       for (auto it = window.rbegin(); it != window.rend(); ++it) {
         if (it->event.square == e.square && it->event.kind == EventKind::touch) return it->owner;
       }
@@ -125,19 +131,84 @@ struct Recogniser::Impl {
     }
     const std::optional<Colour> colour = colour_on(e.square);
     if (colour && *colour != mover()) return Owner::next;
-    if (e.kind == EventKind::lift && colour && lifted_own(next)) return Owner::next;  // a victim of the reply
+    if (e.kind == EventKind::lift && taken_in_passing(e.square)) return Owner::next;
     return Owner::mover;
+  }
+
+  /// The opponent's pawn already stands on the square behind this one, taken en passant.
+  bool taken_in_passing(Square s) const {
+    if (!next) return false;
+    const MoveTable& table = *next->table;
+    for (std::size_t i = 0; i < table.moves().size(); ++i) {
+      const Move m = table.moves()[i];
+      if (!m.is_en_passant() || table.taken(i) != s) continue;
+      const int t = next->turn.pieces().on(m.to());
+      if (t != article4::Pieces::kNone && next->turn.pieces()[t].origin == m.from()) return true;
+    }
+    return false;
+  }
+
+  /// After a move was made, whose piece comes down on `to`? The opponent's, if it takes what was lifted there or if the
+  /// mover holds nothing; the mover's, if he can be going on with the piece he moved; else his who can legally do it.
+  Owner placed_by(Square to) {
+    if (!lifted_own(now)) return Owner::next;
+    if (!lifted_own(next)) return Owner::mover;
+    const article4::Pieces& his = next->turn.pieces();
+    MoveMask answers;
+    for (int t = 0; t < his.count(); ++t) {
+      if (his.own(t) && his[t].in_air) answers = answers | next->table->placing(his[t].origin, to);
+    }
+    for (std::size_t i = 0; i < next->table->moves().size(); ++i) {
+      const Square taken = next->table->taken(i);
+      if (!answers.has(i) || taken == Square::off || !taken_up_since(taken)) continue;
+      for (Seen& s : window) {
+        if (s.number > made_number && s.event.square == taken && !s.event.actor) s.owner = Owner::next;
+      }
+      rebuild();
+      return Owner::next;
+    }
+    const article4::Pieces& mine = now->turn.pieces();
+    for (int t = 0; t < mine.count(); ++t) {
+      if (!mine.own(t) || !mine[t].in_air) continue;
+      const bool of_the_move = !now->turn.fixed() && contains(now->table->changed(*made()), mine[t].at);
+      if (of_the_move && !now->table->placing(mine[t].origin, to).empty()) return Owner::mover;
+    }
+    return answers.empty() ? Owner::mover : Owner::next;
+  }
+  /// A piece left the square after the move was made.
+  bool taken_up_since(Square s) const {
+    return std::any_of(window.begin(), window.end(), [&](const Seen& w) {
+      return w.number > made_number && w.event.kind == EventKind::lift && w.event.square == s;
+    });
   }
 
   void give(const Seen& s) {
     if (s.owner == Owner::mover) {
-      now->turn.feed(s.event);
-      if (now->turn.standing() && made_number == 0) made_number = s.number;
-      if (!made()) made_number = 0;
+      to_mover(s);
     } else {
       if (!next || next_after != made()) open_next();
-      next->turn.feed(s.event);
+      if (next) next->turn.feed(s.event);
     }
+  }
+
+  void to_mover(const Seen& s) {
+    const auto before = now->turn.standing();
+    now->turn.feed(s.event);
+    if (now->turn.standing()) {
+      if (before != now->turn.standing()) made_number = s.number;
+      stood = now->turn.standing();
+    } else if (s.event.kind == EventKind::place && !now->turn.fixed()) {
+      stood.reset();
+      made_number = 0;
+    }
+  }
+
+  /// Another move than was thought stands on the board, or none: whose events were whose is open again.
+  void start_over() {
+    for (Seen& s : window) {
+      if (!s.event.actor) s.owner = Owner::mover;
+    }
+    rebuild();
   }
 
   /// Begins the opponent's turn on the board that the mover left, with what he has done so far.
@@ -157,12 +228,10 @@ struct Recogniser::Impl {
 
   void rebuild() {
     now->restart(edition);
+    stood.reset();
     made_number = 0;
     for (const Seen& s : window) {
-      if (s.owner != Owner::mover) continue;
-      now->turn.feed(s.event);
-      if (now->turn.standing() && made_number == 0) made_number = s.number;
-      if (!made()) made_number = 0;
+      if (s.owner == Owner::mover) to_mover(s);
     }
     next.reset();
     next_after.reset();
@@ -177,46 +246,34 @@ struct Recogniser::Impl {
     }
   }
 
-  /// First event of what is going on on a square: the touch before its latest lift, or the open contact.
+  /// First event of what is going on on a square: the touch before its latest lift (or that lift), or an open contact.
   int begun(Square s) const {
-    int from = 0;
+    int touch = 0, lift = 0;
     for (const Seen& w : window) {
       if (w.event.square != s) continue;
-      if (w.event.kind == EventKind::touch || (w.event.kind == EventKind::lift && from == 0)) from = w.number;
-      if (w.event.kind == EventKind::place && sight.lifted(s) > w.number) from = 0;
+      switch (w.event.kind) {
+        case EventKind::touch:
+          if (lift == 0) touch = w.number;
+          break;
+        case EventKind::release:
+          if (lift == 0) touch = 0;
+          break;
+        case EventKind::lift: lift = touch != 0 ? touch : w.number; break;
+        case EventKind::place: touch = lift = 0; break;
+        default: break;
+      }
     }
-    return from;
+    return lift != 0 ? lift : touch;
   }
 
   /// Looks again at whose events they are, once a piece came to rest, left, or was let go.
   void reattribute(const Event& e) {
     if (!now->turn.standing()) {
-      if (now->turn.fixed()) {
-        taken_back_or_taken();
-      } else if (e.kind == EventKind::place || e.kind == EventKind::release || e.kind == EventKind::clock) {
+      if (!made() && (e.kind == EventKind::place || e.kind == EventKind::release || e.kind == EventKind::clock)) {
         foreign_hands();
       }
     }
     if (made() && now->turn.standing()) open_contacts();
-  }
-
-  /// The made move's piece (or another of the mover's) is in the air: by the opponent, if he also moves his own.
-  void taken_back_or_taken() {
-    if (!next || !(lifted_own(next) || next->turn.standing() || moved_own(*next))) return;
-    bool changed = false;
-    for (Seen& s : window) {
-      if (s.number <= made_number || s.owner != Owner::mover || s.event.actor) continue;
-      s.owner = Owner::next;
-      changed = true;
-    }
-    if (changed) rebuild();
-  }
-  static bool moved_own(const Board& b) {
-    const article4::Pieces& p = b.turn.pieces();
-    for (int t = 0; t < p.count(); ++t) {
-      if (p.own(t) && p[t].moved && (p[t].in_air || p[t].at != p[t].origin)) return true;
-    }
-    return false;
   }
 
   /// The board shows a move of the mover except for squares where a reply has begun: those hands are the opponent's.
@@ -273,7 +330,7 @@ struct Recogniser::Impl {
     }
     Event press = e;
     press.actor = mover();
-    if (!now->turn.standing() && now->turn.fixed()) {
+    if (!now->turn.standing() && made()) {
       // A mover who presses holds no piece: what is in the air is the opponent's capture.
       bool changed = false;
       for (Seen& s : window) {
@@ -285,8 +342,7 @@ struct Recogniser::Impl {
       if (changed) rebuild();
     }
     window.push_back({press, number, Owner::mover});
-    now->turn.feed(press);
-    if (now->turn.standing() && made_number == 0) made_number = number;
+    to_mover(window.back());
     if (!now->turn.standing()) reattribute(press);
     if (const auto m = now->turn.standing()) {
       advance(*m, press.when);
@@ -328,6 +384,7 @@ struct Recogniser::Impl {
     next_after.reset();
     window.clear();
     sight.begin_turn();
+    stood.reset();
     made_number = 0;
     shown.reset();
   }
@@ -342,6 +399,17 @@ struct Recogniser::Impl {
         s.owner = Owner::next;
       }
     }
+    // Without a press the mover may already be at his next move: what is still going on on his squares is carried on.
+    for (Seen& s : window) {
+      const bool going_on = s.event.square != Square::off && (!contains(sight.occupied(), s.event.square) ||
+                                                              contains(sight.contacts(), s.event.square));
+      if (!press && going_on && s.number > made_number && !s.event.actor) s.owner = Owner::next;
+    }
+    std::vector<Seen> rest;
+    for (const Seen& s : window) {
+      if (s.owner == Owner::next) rest.push_back({s.event, s.number, Owner::mover});
+    }
+    if (!now->turn.standing()) rebuild();
     Ruling r = now->turn.ruling();
     r.final = true;
     confirm(m, press);
@@ -349,21 +417,18 @@ struct Recogniser::Impl {
     last_final = r;
     position = position.after(now->table->moves()[m]);
     ++ply;
-    std::vector<Seen> rest;
-    for (const Seen& s : window) {
-      if (s.owner == Owner::next) rest.push_back({s.event, s.number, Owner::mover});
-    }
     now.emplace(make_board(position, ply));
     next.reset();
     next_after.reset();
     sight.begin_turn();
     shown.reset();
-    made_number = 0;
     window = std::move(rest);
     for (const Seen& s : window) {
       sight.take(s.event, s.number);  // its lifts and placements belong to this turn; levels stay as they are
     }
     rebuild();
+    if (!made()) foreign_hands();
+    if (now->turn.standing()) open_contacts();
   }
 
   void follow() {

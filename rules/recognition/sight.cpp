@@ -93,7 +93,13 @@ std::optional<Fit> fit_with_reply(const Sight& sight, const MoveTable& table) {
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const auto foreign = foreign_squares(sight, table, i);
     if (!foreign || *foreign == 0) continue;
-    if (!best || std::popcount(*foreign) < std::popcount(best->foreign)) best = Fit{i, *foreign};
+    if (best) {
+      const int fewer = std::popcount(best->foreign) - std::popcount(*foreign);
+      // The answer begins after the move: of two pieces in the air the mover's is the one that rose first.
+      const int earlier = sight.lifted(table.moves()[best->move].from()) - sight.lifted(table.moves()[i].from());
+      if (fewer < 0 || (fewer == 0 && earlier <= 0)) continue;
+    }
+    best = Fit{i, *foreign};
   }
   return best;
 }

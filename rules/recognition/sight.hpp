@@ -46,7 +46,8 @@ struct Fit {
 /// air, or already set down): the foreign squares; 0 if the result stands as it is; nothing if it does not fit.
 std::optional<SquareSet> foreign_squares(const Sight& sight, const article4::MoveTable& table, std::size_t i);
 
-/// The move that fits with the fewest foreign squares, at least one; nothing if no move does.
+/// The move that fits with the fewest foreign squares, at least one, and of those the one begun first; nothing if no
+/// move does.
 std::optional<Fit> fit_with_reply(const Sight& sight, const article4::MoveTable& table);
 
 }  // namespace adoube::recognition
