@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The port list between rtl/scan and rtl/usb as values (docs: the cut carries frozen packets, handshakes by toggle).
+#pragma once
+#include <cstdint>
+
+namespace adoube::sim {
+
+/// What the scan side shows the USB side. All flops or block-RAM output registers.
+struct FromScan {
+  std::uint32_t register_data = 0;
+  std::uint8_t packet_length = 0;
+  std::uint8_t packet_data = 0;
+  bool offer = false;
+  bool frozen = false;
+  bool register_acknowledge = false;
+  bool register_refused = false;
+  friend bool operator==(const FromScan&, const FromScan&) = default;
+};
+
+/// What the USB side shows the scan side. All flops.
+struct FromUsb {
+  std::uint32_t register_data = 0;
+  std::uint16_t frame = 0;
+  std::uint8_t packet_address = 0;
+  std::uint8_t register_address = 0;
+  bool freeze = false;
+  bool free = false;
+  bool register_request = false;
+  bool register_write = false;
+  bool sof = false;
+  bool hello = false;
+  friend bool operator==(const FromUsb&, const FromUsb&) = default;
+};
+
+}  // namespace adoube::sim

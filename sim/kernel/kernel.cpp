@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/kernel/kernel.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::sim {
+
+Kernel::Kernel(bus::Host& host, std::vector<Change> changes, const KernelOptions& options)
+    : scan_(options.begin, std::move(changes), edges_, options.fault),
+      usb_(options.begin, host),
+      mode_(options.mode),
+      begin_(options.begin),
+      now_(options.begin) {
+  to_usb_ = scan_.output();
+  to_scan_ = usb_.output();
+  usb_.input(to_usb_);
+  scan_.input(to_scan_);
+  set_mode(options.mode);
+}
+
+void Kernel::set_mode(Mode mode) {
+  catch_up();
+  mode_ = mode;
+  scan_.watch(mode == Mode::leap);
+  usb_.watch(mode == Mode::leap);
+}
+
+void Kernel::plug(bool in) {
+  catch_up();
+  usb_.plug(in);
+}
+
+void Kernel::run_until(std::uint64_t bit_time) {
+  stop_ = false;
+  while (now_ < bit_time && !stop_) {
+    if (mode_ == Mode::lock) {
+      lock_step();
+    } else {
+      leap_step(bit_time);
+    }
+  }
+}
+
+// Each side's inputs were set from the other's outputs before the edge, so the order of the two does not matter.
+void Kernel::lock_step() {
+  scan_.clock();
+  usb_.bit();
+  ++now_;
+  exchange();
+}
+
+// A change at the cut wakes the other side: it is brought here with its old inputs, then sees the new ones.
+void Kernel::exchange() {
+  if (!(scan_.output() == to_usb_)) {
+    usb_.leap(now_);
+    to_usb_ = scan_.output();
+    usb_.input(to_usb_);
+  }
+  if (!(usb_.output() == to_scan_)) {
+    scan_.leap(now_);
+    to_scan_ = usb_.output();
+    scan_.input(to_scan_);
+  }
+}
+
+// A side at rest may stay behind now(): until rest_until() its outputs stay as they are.
+void Kernel::leap_step(std::uint64_t end) {
+  const std::uint64_t scan_rest = scan_.rest_until();
+  const std::uint64_t usb_rest = usb_.rest_until();
+  const bool scan_rests = scan_rest > now_;
+  const bool usb_rests = usb_rest > now_;
+  if (scan_rests && usb_rests) {
+    now_ = std::min({end, scan_rest, usb_rest});
+    return;
+  }
+  if (!scan_rests) scan_.leap(now_);
+  if (!usb_rests) usb_.leap(now_);
+  const std::uint64_t limit = std::min({end, scan_rests ? scan_rest : end, usb_rests ? usb_rest : end});
+  do {
+    if (!scan_rests) scan_.clock();
+    if (!usb_rests) usb_.bit();
+    ++now_;
+    const bool quiet = scan_.output() == to_usb_ && usb_.output() == to_scan_;
+    if (!quiet) {
+      exchange();
+      return;
+    }
+  } while (now_ < limit && !stop_ && (scan_rests || scan_.rest_until() <= now_) &&
+           (usb_rests || usb_.rest_until() <= now_));
+}
+
+void Kernel::catch_up() {
+  scan_.leap(now_);
+  usb_.leap(now_);
+}
+
+const std::vector<ConfirmedEdge>& Kernel::edges() {
+  catch_up();
+  return edges_;
+}
+
+std::uint64_t Kernel::image_hash() {
+  catch_up();
+  // Through the serialiser, not the raw images: those have padding.
+  std::uint64_t hash = 0xcbf29ce484222325U;
+  for (const char c : scan_.saved() + usb_.saved()) {
+    hash ^= static_cast<unsigned char>(c);
+    hash *= 0x100000001b3U;
+  }
+  return hash;
+}
+
+KernelCounters Kernel::counters() const { return {scan_.clocks, scan_.scan_leaps, scan_.wait_leaps, usb_.bits, usb_.leaps}; }
+
+}  // namespace adoube::sim

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The co-simulation: both Verilated sides of the gateware, the board in front and the bit-true host behind, on one
+/// time line of bit times (= 12 MHz clocks).
+///
+/// Mode `lock` simulates every clock edge. Mode `leap` leaves out what provably repeats: the USB side between packets,
+/// the scan side while scans repeat. Both give the same packets at the same bit times and the same images at every
+/// stop; the tests compare them.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sim/bus/host.hpp"
+#include "sim/kernel/edge.hpp"
+#include "sim/kernel/scan_side.hpp"
+#include "sim/kernel/usb_side.hpp"
+#include "sim/physics/change.hpp"
+#include "sim/seam/stepper.hpp"
+
+namespace adoube::sim {
+
+enum class Mode : std::uint8_t { lock, leap };
+
+/// Work done, for figures; the same in every run of the same calls.
+struct KernelCounters {
+  std::uint64_t scan_clocks = 0;  ///< 12 MHz clocks of the scan side simulated one by one
+  std::uint64_t scan_leaps = 0;   ///< over whole scans
+  std::uint64_t wait_leaps = 0;   ///< over the quiet part of a slot
+  std::uint64_t usb_bits = 0;     ///< bit times of the USB side simulated one by one
+  std::uint64_t usb_leaps = 0;
+};
+
+struct KernelOptions {
+  Mode mode = Mode::leap;
+  /// Bit time of the host at which the board has power and its device time is 0: shifts frames against scans.
+  std::uint64_t begin = 0;
+  LeapFault fault = LeapFault::none;
+};
+
+class Kernel final : public Stepper {
+ public:
+  /// `host` must outlive the kernel. `changes` as sim/physics/change.hpp says.
+  Kernel(bus::Host& host, std::vector<Change> changes, const KernelOptions& options = {});
+
+  [[nodiscard]] std::uint64_t now() const override { return now_; }
+  void run_until(std::uint64_t bit_time) override;
+  void stop() override { stop_ = true; }
+
+  /// First bit time after now() that sees a changed contact; Board::never after the last.
+  [[nodiscard]] std::uint64_t next_change() const { return scan_.next_change(); }
+
+  /// Device time of now(), us since power-up.
+  [[nodiscard]] Tick tick() const { return static_cast<Tick>((now_ - begin_) / bit_times_per_us); }
+
+  /// Between runs.
+  void set_mode(Mode mode);
+  [[nodiscard]] Mode mode() const { return mode_; }
+  /// Plugs the board in (as after construction) or out. It keeps its power.
+  void plug(bool in);
+
+  /// Every edge that left the filter up to now(), in order.
+  [[nodiscard]] const std::vector<ConfirmedEdge>& edges();
+  /// Hash of all state of both sides at now(), as Verilator serialises it; the same in every mode.
+  [[nodiscard]] std::uint64_t image_hash();
+
+  [[nodiscard]] KernelCounters counters() const;
+
+ private:
+  void lock_step();
+  void leap_step(std::uint64_t end);
+  void catch_up();
+  void exchange();
+
+  std::vector<ConfirmedEdge> edges_;
+  ScanSide scan_;
+  UsbSide usb_;
+  FromScan to_usb_;
+  FromUsb to_scan_;
+  Mode mode_;
+  std::uint64_t begin_;
+  std::uint64_t now_;
+  bool stop_ = false;
+};
+
+}  // namespace adoube::sim

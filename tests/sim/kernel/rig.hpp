@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A board on a bus with a host that reads it, for the tests of the kernel: no libusb, every stop at a chosen instant.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "driver/wire/protocol.hpp"
+#include "sim/bus/enumerator.hpp"
+#include "sim/bus/host.hpp"
+#include "sim/kernel/kernel.hpp"
+#include "sim/physics/random.hpp"
+
+namespace adoube::sim::test {
+
+inline constexpr std::uint64_t ms = bit_times_per_ms;
+
+/// Reads the event endpoint as long as it lives; one transfer always waits.
+class Reader {
+ public:
+  Reader(bus::Host& host, std::uint8_t address) : host_(host) {
+    transfer_.kind = bus::Transfer::Kind::interrupt_in;
+    transfer_.address = address;
+    transfer_.endpoint = static_cast<std::uint8_t>(wire::usb::event_endpoint);
+    transfer_.data = room_;
+    transfer_.done = [this](bus::Transfer& transfer) {
+      if (transfer.status != bus::Status::completed) return;
+      packets_.emplace_back(room_.begin(), room_.begin() + static_cast<std::ptrdiff_t>(transfer.actual));
+      host_.submit(transfer);
+    };
+    host_.submit(transfer_);
+  }
+  ~Reader() { host_.cancel(transfer_); }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  [[nodiscard]] const std::vector<std::vector<std::uint8_t>>& packets() const { return packets_; }
+
+ private:
+  bus::Host& host_;
+  bus::Transfer transfer_;
+  std::array<std::uint8_t, 64> room_{};
+  std::vector<std::vector<std::uint8_t>> packets_;
+};
+
+/// A short bus reset: the full ten milliseconds would be most of what the tests simulate.
+inline bus::HostOptions quick_host() {
+  bus::HostOptions options;
+  options.reset = 600;
+  options.recovery = 600;
+  return options;
+}
+
+/// Contacts of `channels` channels that close and open at random between `from` and `to` (us), nine of ten with
+/// bounces.
+inline std::vector<Change> random_changes(std::uint64_t seed, Tick from, Tick to, int moves) {
+  Random random(seed);
+  std::vector<Change> changes;
+  std::array<bool, wire::scan::channels> level{};
+  std::array<Tick, wire::scan::channels> busy{};
+  for (int i = 0; i < moves; ++i) {
+    const auto channel = static_cast<std::size_t>(random.within(0, wire::scan::channels - 1));
+    Tick at = std::max<Tick>(busy[channel], from + random.within(0, to - from - 1));
+    int flips = 1;
+    if (random.chance(90)) flips += 2 * static_cast<int>(random.within(1, 5));
+    for (int flip = 0; flip < flips; ++flip) {
+      level[channel] = !level[channel];
+      changes.push_back({at, static_cast<std::uint8_t>(channel), level[channel]});
+      at += random.within(40, 900);
+    }
+    busy[channel] = at + 6'000;
+  }
+  std::sort(changes.begin(), changes.end());
+  return changes;
+}
+
+/// Host, board, and the host's program: enumerate, then read events.
+struct Rig {
+  bus::Host host{quick_host()};
+  Kernel kernel;
+  bus::Enumerator enumerator{host};
+  std::unique_ptr<Reader> reader;
+
+  explicit Rig(std::vector<Change> changes, const KernelOptions& options = {}) : kernel(host, std::move(changes), options) {}
+
+  /// True once the device is configured and read; simulates in pieces of `slice` bit times.
+  bool start(std::uint64_t slice = 500) {
+    while (!host.connected() && kernel.now() < 100 * ms) kernel.run_until(kernel.now() + slice);
+    enumerator.start();
+    while (!enumerator.done() && kernel.now() < 100 * ms) kernel.run_until(kernel.now() + slice);
+    if (!enumerator.succeeded()) return false;
+    reader = std::make_unique<Reader>(host, enumerator.address());
+    return true;
+  }
+};
+
+}  // namespace adoube::sim::test
