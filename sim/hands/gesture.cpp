@@ -110,6 +110,7 @@ class Planner {
     if (chance(style_.exchange_percent)) {
       carry(Actor::mover, move_.from(), move_.to());
       set_down(Actor::mover, move_.to());
+      reach(Actor::mover);  // for the new piece, and back
       take(Actor::mover);
     }
     stow(Actor::mover);

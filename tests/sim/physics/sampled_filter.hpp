@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A scanner's filter as architecture.md words it, sample by sample and slow: the tests hold the ideal filter, which
+/// A scanner's filter as architecture.md words it, sample by sample: the tests hold the ideal filter, which
 /// knows no samples, against it. Written without a look at rtl/scan or its model.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <span>
 #include <vector>
@@ -10,7 +11,8 @@
 
 namespace adoube::test {
 
-/// Edges that a scanner of `times` reports; channel c is sampled at ticks phase + (c / 8) * 14 + k * scan period.
+/// Edges that a scanner of `times` reports. Slot s (row s, auxiliary inputs 8) is sampled at ticks phase + 14 * s + k *
+/// scan period; the real one has phase 13.
 inline std::vector<sim::SeenEdge> sampled_edges(std::span<const sim::Change> changes, const sim::FilterTimes& times, Tick phase) {
   std::vector<sim::SeenEdge> seen;
   std::array<std::vector<sim::Change>, sim::channel_count> by;
@@ -44,6 +46,11 @@ inline std::vector<sim::SeenEdge> sampled_edges(std::span<const sim::Change> cha
       } else if (pending && tick - onset >= times.chatter_max) {
         restless = true;
         onset = tick;
+      }
+      if (!pending) {
+        // At rest: the samples up to the next change say nothing new.
+        if (next == by[channel].size()) break;
+        tick += std::max<Tick>(0, (by[channel][next].at - tick) / times.scan_period - 1) * times.scan_period;
       }
     }
   }
