@@ -47,7 +47,7 @@ module adoube_scan (
 
   logic bank_busy, scan_done, departed, confirmed, byte_valid;
   logic [14:0] age;
-  scan_pkg::edge_t event_new;
+  logic [42:0] event_new;  // {onset, late, bounced, level, channel}
   logic [4:0] byte_index;
   logic [7:0] level_byte, count_index, count;
   logic count_clear;
@@ -61,7 +61,7 @@ module adoube_scan (
   // Edges wait in the FIFO. After a stretch of refused edges, or an epoch, they are taken again from the end of a scan on
   // at which nothing waits: the levels of that instant are the snapshot.
   logic refused, dropping, resume, epoch, empty, seen, ready, pop, clean;
-  scan_pkg::edge_t head;
+  logic [42:0] head;
   event_fifo u_fifo (
     .clk_i, .rst_ni, .push_i(confirmed), .event_i(event_new), .refused_o(refused), .dropping_o(dropping),
     .resume_i(resume), .clear_i(epoch), .empty_o(empty), .seen_o(seen), .ready_o(ready), .head_o(head), .pop_i(pop));
@@ -77,7 +77,7 @@ module adoube_scan (
   end
   assign ledger_enters = refused && !muted_q && !epoch;
   drop_ledger u_ledger (
-    .clk_i, .rst_ni, .enter_i(ledger_enters), .onset_i(event_new.onset), .clear_i(ledger_clear), .any_o(ledger_any),
+    .clk_i, .rst_ni, .enter_i(ledger_enters), .onset_i(event_new[42:11]), .clear_i(ledger_clear), .any_o(ledger_any),
     .count_o(ledger_count), .onset_min_o(ledger_min), .onset_max_o(ledger_max), .total_o(dropped));
 
   logic [31:0] settled;
@@ -137,10 +137,6 @@ module adoube_scan (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));
 
   assign probe_edge_o = confirmed;
-  assign probe_channel_o = event_new.channel;
-  assign probe_level_o = event_new.level;
-  assign probe_late_o = event_new.late;
-  assign probe_bounced_o = event_new.bounced;
-  assign probe_onset_o = event_new.onset;
+  assign {probe_onset_o, probe_late_o, probe_bounced_o, probe_level_o, probe_channel_o} = event_new;
   assign probe_refused_o = refused;
 endmodule

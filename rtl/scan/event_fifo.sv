@@ -7,12 +7,12 @@
 // the FIFO and turns to drop mode. The pointers return to zero when the FIFO runs empty, so an event leaves no trace in
 // the image of a board at rest.
 module event_fifo #(
-  parameter int unsigned DepthBits = 8
+  parameter logic [31:0] DepthBits = 32'd8
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
   input  logic            push_i,
-  input  scan_pkg::edge_t event_i,
+  input  logic [42:0]     event_i,   // {onset[31:0], late, bounced, level, channel[7:0]}
   output logic            refused_o,
   output logic            dropping_o,
   input  logic            resume_i,
@@ -20,11 +20,11 @@ module event_fifo #(
   output logic            empty_o,
   output logic            seen_o,
   output logic            ready_o,
-  output scan_pkg::edge_t head_o,
+  output logic [42:0]     head_o,
   input  logic            pop_i
 );
-  (* no_rw_check *) logic [42:0] slots [2**DepthBits];  // edge_t (yosys takes no memory of structs)
-  scan_pkg::edge_t head_q;
+  (* no_rw_check *) logic [42:0] slots [2**DepthBits];
+  logic [42:0] head_q;
   logic [DepthBits-1:0] write_q, read_q;
   logic [DepthBits:0] count_q, count_d;
   logic dropping_q, seen_q, ready_q, full, take, give;

@@ -23,7 +23,7 @@ module filter_bank (
   output logic               pending_o,
   output logic [14:0]        age_o,
   output logic               edge_o,
-  output scan_pkg::edge_t    event_o,
+  output logic [42:0]        event_o,        // {onset[31:0], late, bounced, level, channel[7:0]}
   output logic               byte_valid_o,   // `byte_o` holds the levels of eight channels, first channel in bit 0
   output logic [4:0]         byte_index_o,
   output logic [7:0]         byte_o,
@@ -69,33 +69,31 @@ module filter_bank (
   end
 
   // States. A channel is read in its first clock and written in its second, so the ports never meet.
-  (* no_rw_check *) logic [42:0] states [256];  // channel_t (yosys takes no memory of structs)
-  scan_pkg::channel_t state_q, state_d;
-  initial for (int unsigned i = 0; i < 256; i++) states[i] = '0;
+  (* no_rw_check *) logic [42:0] states [256];
+  logic [42:0] state_q, state_d;
+  initial for (int unsigned i = 0; i < 256; i++) states[i] = 43'd0;
   always_ff @(posedge clk_i) begin
     if (step) states[channel] <= state_d;
     if (walking_q && !second_q) state_q <= states[channel];
   end
 
-  logic chatter, event_now;
+  logic chatter, event_now, late, bounced, level, pending;
   logic [18:0] stamp;
   logic [14:0] hold;
   assign hold = auxiliary ? hold_auxiliary_i : index_q[3] ? hold_touch_i : hold_presence_i;
   edge_filter u_filter (
     .state_i(state_q), .raw_i(row_i[index_q]), .now_i(row_tick_i[18:0]), .hold_i(hold), .chatter_max_i,
-    .next_o(state_d), .age_o, .edge_o(event_now), .edge_late_o(event_o.late), .edge_bounced_o(event_o.bounced),
-    .edge_onset_o(stamp), .chatter_o(chatter));
+    .next_o(state_d), .level_o(level), .pending_o(pending), .age_o, .edge_o(event_now), .edge_late_o(late),
+    .edge_bounced_o(bounced), .edge_onset_o(stamp), .chatter_o(chatter));
   assign edge_o = step && event_now;
-  assign pending_o = step && state_d.pending;
-  assign event_o.channel = channel;
-  assign event_o.level = row_i[index_q];
+  assign pending_o = step && pending;
   // The full onset: the last tick not after the sample that has these low bits.
-  assign event_o.onset = {row_tick_i[31:19] - {12'd0, stamp > row_tick_i[18:0]}, stamp};
+  assign event_o = {row_tick_i[31:19] - {12'd0, stamp > row_tick_i[18:0]}, stamp, late, bounced, level, channel};
 
   // Chatter counts, saturating.
   (* no_rw_check *) logic [7:0] counts [256];
   logic [7:0] count_q;
-  initial for (int unsigned i = 0; i < 256; i++) counts[i] = '0;
+  initial for (int unsigned i = 0; i < 256; i++) counts[i] = 8'd0;
   always_ff @(posedge clk_i) begin
     if (step ? chatter : count_clear_i) counts[step ? channel : count_i] <= step ? count_q + {7'd0, count_q != 8'hFF} : 8'd0;
     count_q <= counts[walking_q ? channel : count_i];
@@ -104,8 +102,8 @@ module filter_bank (
 
   // Levels of the eight channels of one byte, gathered as they pass.
   logic [6:0] gather_q;
-  always_ff @(posedge clk_i) if (step) gather_q <= {state_d.level, gather_q[6:1]};
+  always_ff @(posedge clk_i) if (step) gather_q <= {level, gather_q[6:1]};
   assign byte_valid_o = step && index_q[2:0] == 3'd7;
   assign byte_index_o = channel[7:3];
-  assign byte_o = {state_d.level, gather_q};
+  assign byte_o = {level, gather_q};
 endmodule

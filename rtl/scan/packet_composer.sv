@@ -28,7 +28,7 @@ module packet_composer (
   input  logic            seen_i,
   input  logic            ready_i,
   input  logic            empty_i,
-  input  scan_pkg::edge_t head_i,
+  input  logic [42:0]     head_i,         // {onset[31:0], late, bounced, level, channel[7:0]}
   output logic            pop_o,
   // horizon
   input  logic [31:0]     settled_i,
@@ -100,6 +100,11 @@ module packet_composer (
   logic [3:0] put_off_q, put_off_d;
   logic [7:0] first_q, first_d;
 
+  logic [31:0] onset;
+  logic late, bounced, level;
+  logic [7:0] channel;
+  assign {onset, late, bounced, level, channel} = head_i;
+
   // The horizon of this instant, relative to what has been said. Edges wait where the FIFO shows one; right after an edge
   // was taken out it shows none although it may hold more, so a packet of edges that closes asks whether it is empty.
   // (An edge on its way into the FIFO was confirmed after the last scan end, so `settled_i` is true of it.)
@@ -112,9 +117,9 @@ module packet_composer (
   assign horizon = waiting ? largest_q - window : settled_i;
 `endif
   assign exceeds = $signed(largest_q - settled_i) < 0;
-  assign newer = $signed(largest_q - head_i.onset) < 0;
+  assign newer = $signed(largest_q - onset) < 0;
   // `point` is placed against the base: the head of the FIFO while records are added, else the horizon.
-  assign point = state_q == Open || state_q == Offset ? head_i.onset : horizon;
+  assign point = state_q == Open || state_q == Offset ? onset : horizon;
   assign ahead = point - base_q;
   assign offered = offer_q != free_i;
   assign freeze = freeze_i != frozen_q;
@@ -150,12 +155,12 @@ module packet_composer (
   end
   assign store_o = store_word;
   assign store_use_o = state_q == Address && !in_counts;
-  assign level_index_o = composing ? index_q[4:0] - 5'd8 : head_i.channel[7:3];
+  assign level_index_o = composing ? index_q[4:0] - 5'd8 : channel[7:3];
   assign count_index_o = first_q + {2'd0, index_q - 6'd36};
 
   always_comb begin
     level_o = level_i;
-    level_o[head_i.channel[2:0]] = head_i.level;
+    level_o[channel[2:0]] = level;
   end
 
   logic [6:0] len_fixed;
@@ -197,7 +202,7 @@ module packet_composer (
     count_clear_o = 1'b0;
 
     // Where nothing sent is unsettled, the head of the FIFO is the measure of the horizon of what waits.
-    if (seen_i && !owed_q && edges_q == 4'd0) largest_d = head_i.onset;
+    if (seen_i && !owed_q && edges_q == 4'd0) largest_d = onset;
 
     unique case (state_q)
       Idle: begin
@@ -273,7 +278,7 @@ module packet_composer (
       Record: begin
         write_o = 2'b11;
         word_o = 5'd4 + {edges_q, 1'b0};
-        data_o = {5'd0, head_i.late, head_i.bounced, head_i.level, head_i.channel};
+        data_o = {5'd0, late, bounced, level, channel};
         state_d = Offset;
       end
       Offset: begin
@@ -282,7 +287,7 @@ module packet_composer (
         data_o = ahead[15:0];
         level_write_o = 1'b1;
         edges_d = edges_q + 4'd1;
-        if (newer) largest_d = head_i.onset;
+        if (newer) largest_d = onset;
 `ifdef FAULT_POP_LOST  // planted fault: the seventh edge of a packet is sent twice
         pop_o = edges_q != 4'd6;
 `else
