@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A device made of a script: says what the test wants, when it wants, bit by bit. It knows no USB beyond packets.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "sim/bus/crc.hpp"
+#include "sim/bus/decoder.hpp"
+#include "sim/bus/encoder.hpp"
+#include "sim/bus/host.hpp"
+
+namespace adoube::test {
+
+using Bytes = std::vector<std::uint8_t>;
+
+inline Bytes data_packet(bus::Pid pid, const Bytes& content) {
+  Bytes bytes;
+  bytes.reserve(content.size() + 3);
+  bytes.push_back(bus::pid_byte(pid));
+  for (const std::uint8_t byte : content) bytes.push_back(byte);
+  const std::uint16_t crc = bus::crc16(content);
+  bytes.push_back(static_cast<std::uint8_t>(crc & 0xFFU));
+  bytes.push_back(static_cast<std::uint8_t>(crc >> 8U));
+  return bytes;
+}
+inline Bytes handshake(bus::Pid pid) { return {bus::pid_byte(pid)}; }
+
+class PuppetBus {
+ public:
+  explicit PuppetBus(const bus::HostOptions& options = {}) : host(options) {}
+
+  /// Called with every good packet of the host; what it returns is sent `delay` bit times after the host's SE0.
+  std::function<std::optional<Bytes>(const Bytes&)> answer = [](const Bytes&) { return std::nullopt; };
+  std::uint64_t delay = 4;
+  bool pullup = true;
+
+  void step() {
+    const bus::Line line = host.tick(now, device_);
+    levels.push_back(line);
+    // The packet that falls due is driven from this bit time on; the host sees it at the next.
+    if (!sending_ && due_ && now >= *due_) {
+      encoder_.encode(reply_);
+      sending_ = true;
+      due_.reset();
+    }
+    if (sending_ && encoder_.at_end()) sending_ = false;
+    device_ = {true, false, false, pullup};
+    if (sending_) {
+      const bus::Line own = encoder_.take();
+      device_ = {own.dp, own.dn, true, pullup};
+    } else if (decoder_.feed(line) == bus::Decoder::Event::ended) {
+      const Bytes bytes(decoder_.bytes().begin(), decoder_.bytes().end());
+      heard.push_back({now, bytes});
+      // Only a packet of the host is answered; the decoder sleeps while the puppet itself drives.
+      if (const auto reply = answer(bytes)) {
+        reply_ = *reply;
+        due_ = now + delay;
+      }
+    }
+    ++now;
+  }
+  void run(std::uint64_t bits) {
+    for (std::uint64_t i = 0; i < bits; ++i) step();
+  }
+
+  struct Heard {
+    std::uint64_t end;  ///< first bit time after its SE0
+    Bytes bytes;
+  };
+  bus::Host host;
+  std::uint64_t now = 0;
+  std::vector<Heard> heard;
+  std::vector<bus::Line> levels;
+
+ private:
+  bus::DeviceLine device_{true, false, false, true};
+  bus::Encoder encoder_;
+  bus::Decoder decoder_;
+  Bytes reply_;
+  std::optional<std::uint64_t> due_;
+  bool sending_ = false;
+};
+
+}  // namespace adoube::test
