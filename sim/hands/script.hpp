@@ -29,8 +29,8 @@ struct Ply {
   Tick added = 0;              ///< us by which the score had to be stretched here, 0 for most
 };
 
-/// A whole run of one board from power-up. A second game is a second run: the runner restarts the board, as the
-/// players of a hall do when they set up the pieces with the scanner's view of it thrown away by a new epoch.
+/// A whole run of one board, from power-up to the last packet of one game or incident. Several games are several runs:
+/// the runner restarts the board between them, so the set-up of the pieces is never played.
 struct Script {
   std::bitset<sim::channel_count> initial;     ///< levels at power-up (pieces that stand, the lever that is down)
   std::vector<sim::Change> changes;            ///< all contacts; the initial levels are its changes at tick 0

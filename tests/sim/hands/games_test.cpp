@@ -74,6 +74,13 @@ BOOST_AUTO_TEST_CASE(they_hold_every_kind_of_move) {
   BOOST_TEST((en_passant && promotion && under && by_capture));
 }
 
+// One number a game pins every contact and every time. It changes only with the hands or the physics, and then the commit
+// says why; it is the same with every compiler.
+BOOST_AUTO_TEST_CASE(signatures) {
+  BOOST_TEST(test::digest(play(score_of(read("opera-1858.pgn").at(0)), 1)) == 10531310763137095031u);
+  BOOST_TEST(test::digest(play(score_of(read("short-games.pgn").at(4)), 1)) == 15263372917122887045u);
+}
+
 BOOST_AUTO_TEST_CASE(device_times_are_those_promised) {
   const Script opera = play(score_of(read("opera-1858.pgn").at(0)), 1);
   BOOST_TEST(opera.plies.size() == 33);
