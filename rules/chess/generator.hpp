@@ -50,6 +50,23 @@ SquareSet attacked_squares(const Position& p, SquareSet occupied) {
   return attacked;
 }
 
+/// Where the king of `us` may castle to as far as rights and pieces in between go (3.8.2); attacks are not looked at.
+/// In Chess960 the rook may be what shields the king's goal along the rank, and then it is pinned now.
+inline SquareSet castling_goals(const Position& p, Colour us, SquareSet pinned_straight) {
+  SquareSet goals = 0;
+  const Square king = p.king(us);
+  for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
+    const auto rook = p.castling_rook(us, wing);
+    if (!rook) continue;
+    const Square goal = square(wing == Wing::king_side ? 6 : 2, rank_of(king));
+    const Square rook_goal = square(wing == Wing::king_side ? 5 : 3, rank_of(king));
+    const SquareSet crossed = between(king, goal) | between(*rook, rook_goal) | set_of(goal) | set_of(rook_goal);
+    const SquareSet in_the_way = crossed & p.pieces() & ~set_of(king) & ~set_of(*rook);
+    if (in_the_way == 0 && !contains(pinned_straight, *rook)) goals |= set_of(goal);
+  }
+  return goals;
+}
+
 /// Gives every legal move of `us`, who has the move, to `sink`:
 ///   sink.piece(from, targets)            one piece, any of the targets
 ///   sink.pawns(targets, step)            pawns whose origin is target - step
@@ -83,9 +100,17 @@ void generate(const Position& p, Sink& sink) {
   look(rook_rays(king) & (p.pieces(them, Kind::rook) | queens), pin_straight);
   look(bishop_rays(king) & (p.pieces(them, Kind::bishop) | queens), pin_diagonal);
 
+  // The attacked squares cost most of all, and a king shut in by his own pieces needs none.
   const SquareSet steps = king_attacks(king) & ~own;
-  const SquareSet attacked = attacked_squares<them>(p, occupied ^ set_of(king));
-  sink.piece(king, steps & ~attacked);
+  const SquareSet goals = checkers == 0 ? castling_goals(p, us, pin_straight) : 0;
+  if ((steps | goals) != 0) {
+    const SquareSet attacked = attacked_squares<them>(p, occupied ^ set_of(king));
+    sink.piece(king, steps & ~attacked);
+    for (SquareSet s = goals; s != 0;) {
+      const Square goal = pop(s);
+      if (((between(king, goal) | set_of(goal)) & attacked) == 0) sink.castling(king, goal);
+    }
+  }
   if ((checkers & (checkers - 1)) != 0) return;
   if (checkers == 0) answers = ~SquareSet{0};
   const SquareSet targets = answers & ~own;
@@ -145,23 +170,6 @@ void generate(const Position& p, Sink& sink) {
     for (SquareSet s = pawn_attacks(*passed, them) & pawns; s != 0;) {
       const Square from = pop(s);
       if (en_passant_legal(p, from, *passed)) sink.en_passant(from, *passed);
-    }
-  }
-
-  // Castling (3.8.2): nothing between, no square of the king's journey attacked, and not out of a check. In Chess960
-  // the rook may be what shields the king's goal along the rank, and then it is pinned now.
-  if (checkers == 0) {
-    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
-      const auto rook = p.castling_rook(us, wing);
-      if (!rook) continue;
-      const Square goal = square(wing == Wing::king_side ? 6 : 2, rank_of(king));
-      const Square rook_goal = square(wing == Wing::king_side ? 5 : 3, rank_of(king));
-      const SquareSet journey = between(king, goal) | set_of(goal);
-      const SquareSet crossed = journey | between(*rook, rook_goal) | set_of(rook_goal);
-      const SquareSet in_the_way = crossed & occupied & ~set_of(king) & ~set_of(*rook);
-      if (in_the_way == 0 && (journey & attacked) == 0 && !contains(pin_straight, *rook)) {
-        sink.castling(king, goal);
-      }
     }
   }
 }

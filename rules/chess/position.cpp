@@ -31,17 +31,8 @@ std::optional<Piece> Position::at(Square s) const {
   return Piece{(pieces(Colour::white) & here) != 0 ? Colour::white : Colour::black, kind_at(s)};
 }
 
-std::optional<Square> Position::castling_rook(Colour c, Wing w) const {
-  const Square s = castling_[slot(c, w)];
-  return s == Square::off ? std::nullopt : std::optional(s);
-}
-
 void Position::set_castling_rook(Colour c, Wing w, std::optional<Square> rook) {
   castling_[slot(c, w)] = rook.value_or(Square::off);
-}
-
-std::optional<Square> Position::en_passant() const {
-  return en_passant_ == Square::off ? std::nullopt : std::optional(en_passant_);
 }
 
 SquareSet Position::attackers(Square s, Colour by) const {

@@ -30,10 +30,15 @@ class Position {
   SquareSet pieces(Colour c, Kind k) const { return pieces(c) & pieces(k); }
   Square king(Colour c) const { return first(pieces(c, Kind::king)); }
   /// Square of the rook with which castling on that wing is still a right (3.8.2.1), or nothing.
-  std::optional<Square> castling_rook(Colour c, Wing w) const;
+  std::optional<Square> castling_rook(Colour c, Wing w) const {
+    const Square s = castling_[static_cast<std::size_t>(c) * 2 + static_cast<std::size_t>(w)];
+    return s == Square::off ? std::nullopt : std::optional(s);
+  }
   /// The square passed over by the pawn that has just made its double step, set only if an en passant capture
   /// there is legal (3.7.3.1); nothing otherwise.
-  std::optional<Square> en_passant() const;
+  std::optional<Square> en_passant() const {
+    return en_passant_ == Square::off ? std::nullopt : std::optional(en_passant_);
+  }
   /// Plies since the last pawn move or capture (9.3), and the number of the full move, from 1.
   int halfmove_clock() const { return halfmove_; }
   int fullmove_number() const { return fullmove_; }
