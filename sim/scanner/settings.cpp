@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scanner/settings.hpp"
+
+namespace adoube::sim {
+
+namespace reg = wire::reg;
+
+Settings::Settings() {
+  const auto set = [this](unsigned value, std::uint32_t content) {
+    put(value, 0, content & 0xFFFF);
+    put(value, 1, content >> 16);
+  };
+  set(reg::magic, wire::protocol::magic);
+  set(reg::protocol, wire::protocol::version);
+  set(reg::build_id, wire::protocol::build_id);
+  set(reg::scan_period, period());
+  set(reg::hold_presence, hold_[0]);
+  set(reg::hold_touch, hold_[1]);
+  set(reg::hold_auxiliary, hold_[2]);
+  set(reg::chatter_max, chatter_max_);
+  set(reg::fifo_depth, wire::scan::fifo_depth);
+}
+
+bool Settings::write(std::uint8_t address, std::uint32_t value) {
+  if (busy_) return false;
+  busy_ = true;
+  address_ = address;
+  value_ = value;
+  return true;
+}
+
+bool Settings::fits() const {
+  constexpr std::uint32_t two_scans = 252;
+  switch (address_) {
+    case reg::epoch: return value_ != 0;
+    case reg::scan_pause: return value_ <= wire::scan::pause_max_us;
+    case reg::chatter_max: return value_ <= wire::scan::chatter_limit_us && hold_[which_] + two_scans <= value_;
+    default: return value_ < 0x8000 && value_ + two_scans <= chatter_max_;
+  }
+}
+
+void Settings::apply() {
+  switch (address_) {
+    case reg::hold_presence: hold_[0] = value_; break;
+    case reg::hold_touch: hold_[1] = value_; break;
+    case reg::hold_auxiliary: hold_[2] = value_; break;
+    case reg::chatter_max: chatter_max_ = value_; break;
+    case reg::scan_pause: pause_ = value_; break;
+    default: break;
+  }
+}
+
+Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick) {
+  Pulses pulses;
+  const auto tick = static_cast<std::uint32_t>(clock / 12);
+  unsigned sof_next = sof ? 1 : sof_, row_next = row_;
+  if (sof_ != 0) {
+    if (sof_ == 1 && clock % 12 == 11) {
+      // The two words of the tick are written in clocks between which it does not move.
+    } else {
+      if (sof_ == 1) put(sof_tick, 0, tick & 0xFFFF);
+      else if (sof_ == 2) put(sof_tick, 1, tick >> 16);
+      else put(sof_frame, 1, frame);
+      sof_next = (sof_ + 1) & 3;
+    }
+  } else if (row_ != 0) {
+    put(snapshot_tick, row_ & 1, (row_ & 1) != 0 ? row_tick & 0xFFFF : row_tick >> 16);
+    row_next = row_ == 1 ? 2 : 0;
+  } else {
+    switch (step_) {
+      case Step::rest:
+        which_ = 0;
+        if (!busy_) break;
+        refused_ = address_ < reg::hold_presence || address_ > reg::epoch;
+        if (refused_) busy_ = false;
+        else step_ = Step::check;
+        break;
+      case Step::check:
+        if (!fits()) {
+          refused_ = true;
+          busy_ = false;
+          step_ = Step::rest;
+        } else if (address_ != reg::chatter_max || which_ == 2) {
+          step_ = Step::write_low;
+        }
+        ++which_;
+        break;
+      case Step::write_low:
+        put(address_, 0, value_ & 0xFFFF);
+        apply();
+        step_ = Step::write_high;
+        break;
+      case Step::write_high:
+        put(address_, 1, value_ >> 16);
+        if (address_ == reg::scan_pause) {
+          step_ = Step::derive;
+          break;
+        }
+        pulses = {true, address_ == reg::epoch, address_ == reg::chatter_max};
+        busy_ = false;
+        step_ = Step::rest;
+        break;
+      case Step::derive:
+        put(reg::scan_period, 0, period() & 0xFFFF);
+        step_ = Step::derive_high;
+        break;
+      case Step::derive_high:
+        put(reg::scan_period, 1, period() >> 16);
+        pulses = {true, false, true};
+        busy_ = false;
+        step_ = Step::rest;
+        break;
+    }
+  }
+  sof_ = sof_next;
+  row_ = row_next;
+  return pulses;
+}
+
+}  // namespace adoube::sim
