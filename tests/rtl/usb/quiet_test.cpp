@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the simulator's leap rests on: once probe_quiet_o is high and the wires rest at J, one bit time later the whole
+// state of the core is what it was, and it is quiet again.
+#include <boost/test/unit_test.hpp>
+
+#include <cstring>
+
+#include "Vusb.h"
+#include "Vusb___024root.h"
+#include "tests/rtl/usb/bench.hpp"
+
+namespace bus = adoube::bus;
+using Bench = adoube::test::Bench<Vusb>;
+
+namespace {
+
+using Image = std::array<unsigned char, sizeof(Vusb___024root)>;
+
+/// The model's plain data, byte for byte; its pointers and names do not change either.
+void copy(const Vusb& model, Image& image) { std::memcpy(image.data(), static_cast<const void*>(model.rootp), image.size()); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_quiet_bit_time_changes_nothing) {
+  for (unsigned phase = 0; phase < 4; ++phase) {
+    Bench bench(phase);
+    bench.device.scan.registers = {{0, 1}, {4, 0}};
+    bench.device.scan.largest = {{4, 10}};
+    BOOST_REQUIRE(bench.enumerate());
+    std::vector<std::uint8_t> room(64);
+    bus::Transfer poll;
+    poll.kind = bus::Transfer::Kind::interrupt_in;
+    poll.address = bench.address;
+    poll.endpoint = 1;
+    poll.data = room;
+    poll.done = [&](bus::Transfer& t) { bench.host.submit(t); };
+    bench.host.submit(poll);
+    static Image before, after;
+    std::uint64_t quiet = 0, broken = 0, lost = 0, busy = 0;
+    for (unsigned i = 0; i < 60'000; ++i) {
+      if (i % 7'001 == 0) bench.device.scan.packets.emplace_back(20, static_cast<std::uint8_t>(i));
+      // The cut's inputs must stand still as well: what is offered or acknowledged just now is no quiet bit time.
+      const auto cut = bench.device.scan.out();
+      // As the kernel asks: before a bit time, with nothing to be driven in it.
+      const bool rests = bench.device.model->probe_quiet_o != 0 && bench.host.idle() &&
+                         bench.host.next_activity(bench.bit_time) > bench.bit_time + 1;
+      copy(*bench.device.model, before);
+      bench.step();
+      copy(*bench.device.model, after);
+      const auto now = bench.device.scan.out();
+      const bool still = cut.offer == now.offer && cut.frozen == now.frozen && cut.reg_ack == now.reg_ack &&
+                         cut.pkt_len == now.pkt_len && cut.pkt_data == now.pkt_data;
+      if (!rests || !still) {
+        ++busy;
+        continue;
+      }
+      ++quiet;
+      if (before != after) ++broken;
+      if (bench.device.model->probe_quiet_o == 0) ++lost;
+    }
+    BOOST_TEST_CONTEXT("phase " << phase) {
+      BOOST_TEST(broken == 0U);
+      BOOST_TEST(lost == 0U);
+      BOOST_TEST(quiet > 50'000U);   // and it is quiet nearly always: five frames with a poll each
+      BOOST_TEST(busy > 1'000U);
+    }
+    bench.host.cancel(poll);
+  }
+}
+
+// The probe tells the truth in the other direction too: it is low while anything of the core is under way.
+BOOST_AUTO_TEST_CASE(it_is_not_quiet_while_something_is_under_way) {
+  Bench bench;
+  BOOST_REQUIRE(bench.enumerate());
+  bench.run(100);
+  BOOST_TEST(bench.device.model->probe_quiet_o == 1);
+  bench.device.scan.registers = {{0, 1}};
+  bus::Transfer read;
+  std::vector<std::uint8_t> room(4);
+  read.address = bench.address;
+  read.setup = {0xC0, 1, 0, 0, 4};
+  read.data = room;
+  bench.host.submit(read);
+  std::uint64_t noisy_idle = 0;
+  while (read.status == bus::Status::pending) {
+    bench.step();
+    const bool waiting = bench.device.model->reg_req_o != bench.device.model->reg_ack_i;
+    if (waiting) BOOST_TEST(bench.device.model->probe_quiet_o == 0);
+    if (waiting) ++noisy_idle;
+  }
+  BOOST_TEST(noisy_idle > 10U);
+}
