@@ -30,6 +30,13 @@ struct FromUsb {
   bool sof = false;
   bool hello = false;
   friend bool operator==(const FromUsb&, const FromUsb&) = default;
+
+  /// The frame number moves with every SOF, but the scan side reads it only where `sof` flips with it.
+  [[nodiscard]] bool differs_in_frame_only(const FromUsb& other) const {
+    FromUsb same = *this;
+    same.frame = other.frame;
+    return same == other;
+  }
 };
 
 }  // namespace adoube::sim

@@ -58,9 +58,14 @@ void Kernel::exchange() {
     usb_.input(to_usb_);
   }
   if (!(usb_.output() == to_scan_)) {
-    scan_.leap(now_);
+    const bool frame_only = usb_.output().differs_in_frame_only(to_scan_);
     to_scan_ = usb_.output();
-    scan_.input(to_scan_);
+    if (frame_only) {
+      scan_.input_frame(to_scan_.frame);
+    } else {
+      scan_.leap(now_);
+      scan_.input(to_scan_);
+    }
   }
 }
 

@@ -62,6 +62,12 @@ void ScanSide::input(const FromUsb& input) {
   disturb();
 }
 
+void ScanSide::input_frame(std::uint16_t frame) {
+  model_->sof_frame_i = frame;
+  last_scan_->input_frame(frame);
+  last_wait_->input_frame(frame);
+}
+
 std::string ScanSide::saved() const { return saved_state(*model_->rootp, context_.get()); }
 
 void ScanSide::read_output() {

@@ -39,6 +39,8 @@ class ScanSide {
 
   /// New levels at the cut, seen from clock time() on.
   void input(const FromUsb& input);
+  /// The same where only the frame number differs, which disturbs no rest.
+  void input_frame(std::uint16_t frame);
 
   /// One clock.
   void clock();

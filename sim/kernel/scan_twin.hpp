@@ -43,6 +43,9 @@ class ScanTwin {
   void forget() { known_ = false; }
   [[nodiscard]] std::uint64_t time() const { return time_; }
 
+  /// An input that is not read moved.
+  void input_frame(std::uint16_t frame) { model_.sof_frame_i = frame; }
+
   /// True if from remembered to now, `time`, the model changed in nothing but its counters. Remembers it as of now.
   bool repeats(const RawImage& model, std::span<const LeapCounter> counters, std::uint64_t time) {
     bool same = false;
