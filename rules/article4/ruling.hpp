@@ -59,7 +59,7 @@ struct Ruling {
   std::string explanation;            ///< one to three sentences
   std::optional<chess::Move> move;    ///< the move on the board, where one is made
   bool kind_assumed = false;          ///< the promotion piece could not be seen
-  bool final = false;                 ///< the turn is over: nothing later changes this ruling except a forfeited claim
+  bool final = false;                 ///< the turn is over: only a forfeited claim or a late press changes this ruling later
   friend bool operator==(const Ruling&, const Ruling&) = default;
 };
 

@@ -297,6 +297,13 @@ MoveMask Turn::kept(const Commitment& c) const {
   if (token.origin == Square::off) {
     return table_->promoting(c.square, token.piece ? std::optional(token.piece->kind) : std::nullopt);
   }
+  if (token.mixed && standing_ && table_->moves()[*standing_].is_castling()) {
+    // King and rook were in the air together; what stands now tells which was set down where.
+    const Move castling = table_->moves()[*standing_];
+    const chess::RookJourney rook = table_->rook_journey(*standing_);
+    if (c.square == castling.to()) return table_->placing(castling.from(), c.square);
+    if (c.square == rook.to) return table_->placing(rook.from, c.square);
+  }
   MoveMask mask = table_->placing(token.origin, c.square);
   if (token.mixed) {
     for (int u = 0; u < pieces_.count(); ++u) {

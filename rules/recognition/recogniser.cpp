@@ -321,10 +321,11 @@ struct Recogniser::Impl {
 
   void clock(const Event& e) {
     if (e.actor && *e.actor != mover()) {
-      // Late, by the player whose move has already been answered (6.2.1), or the answer's own press.
       if (next && next->turn.standing()) {
         window.push_back({e, number, Owner::next});
         next->turn.feed(e);
+      } else {
+        late_press(e);
       }
       return;
     }
@@ -349,6 +350,15 @@ struct Recogniser::Impl {
     } else {
       illegal();
     }
+  }
+
+  /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
+  void late_press(const Event& e) {
+    if (!last_final || last_final->ply != ply - 1 || last_final->verdict != Verdict::move_made) return;
+    last_final->verdict = Verdict::move_completed;
+    last_final->state = article4::State::completed;
+    last_final->evidence.push_back(e.id);
+    emit(*last_final);
   }
 
   /// 7.5: the position has to be restored; the turn then goes on with what 4.3 and 4.7 leave.

@@ -41,7 +41,8 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual void on_move(const MoveRecord& record) = 0;
-  /// Whenever the ruling on the turn in progress changes, and once with `final` when the turn is over.
+  /// Whenever the ruling on the turn in progress changes, and with `final` when the turn is over. A final ruling comes
+  /// again for the same ply when the opponent's touch forfeits a claim (4.8) or a late press completes the move (6.2.1).
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
 };
 
