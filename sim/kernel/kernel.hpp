@@ -63,6 +63,10 @@ class Kernel final : public Stepper {
   /// Hash of all state of both sides at now(), as Verilator serialises it; the same in every mode.
   [[nodiscard]] std::uint64_t image_hash();
 
+  /// What stands at the cut at now().
+  [[nodiscard]] const FromScan& from_scan() const { return to_usb_; }
+  [[nodiscard]] const FromUsb& from_usb() const { return to_scan_; }
+
   [[nodiscard]] KernelCounters counters() const;
 
  private:

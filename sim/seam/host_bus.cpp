@@ -55,6 +55,8 @@ void HostBus::ended(Flight& flight) {
   flight.transfer = nullptr;
   transfer.actual = flight.wire.actual;
   transfer.ending = ending_of(flight.wire.status);
+  // The host ends what it has when the pull-up goes as it does at a reset.
+  if (transfer.ending == Ending::reset && !host_.connected()) transfer.ending = Ending::gone;
   if (transfer.listener != nullptr) transfer.listener->ended(transfer);
 }
 

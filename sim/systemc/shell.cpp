@@ -2,7 +2,6 @@
 #include "sim/systemc/shell.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <systemc>
 #include <utility>
 
@@ -85,7 +84,8 @@ void SystemcShell::run_until(std::uint64_t bit_time) {
 
 bool SystemcShell::advance() {
   ++activations_;
-  const std::uint64_t target = std::min(goal_, std::max(landmark_(), kernel_.now() + 1));
+  const std::uint64_t landmark = landmark_();
+  const std::uint64_t target = landmark < goal_ ? std::max(landmark, kernel_.now()) + 1 : goal_;  // past it: seen
   kernel_.run_until(target);
   return !stopped_ && kernel_.now() < goal_;
 }

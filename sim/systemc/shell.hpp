@@ -16,7 +16,8 @@ namespace adoube::sim {
 /// time goes on.
 class SystemcShell final : public Stepper {
  public:
-  /// Tells the bit time (> now) at which other SystemC processes might want to look at the board: its next change.
+  /// Tells the next bit time at which something moves that other SystemC processes might want to look at: the board's
+  /// next change.
   using Landmark = std::function<std::uint64_t()>;
 
   /// `kernel` must outlive the shell and be run by nobody else meanwhile.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A board on a bus with a host that reads it, for the tests of the kernel: no libusb, every stop at a chosen instant.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "driver/wire/protocol.hpp"
@@ -74,12 +76,38 @@ inline std::vector<Change> random_changes(std::uint64_t seed, Tick from, Tick to
   return changes;
 }
 
+/// Writes a register by the vendor request of rtl/protocol.toml, without waiting for the end.
+class Writer {
+ public:
+  Writer(bus::Host& host, std::uint8_t address) : host_(host) { transfer_.address = address; }
+  ~Writer() { host_.cancel(transfer_); }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  /// False while the last write is under way.
+  bool write(std::uint32_t address, std::uint32_t value) {
+    if (transfer_.status == bus::Status::pending) return false;
+    for (std::size_t i = 0; i < room_.size(); ++i) room_[i] = static_cast<std::uint8_t>(value >> (8U * i));
+    transfer_.setup = {0x40, static_cast<std::uint8_t>(wire::request::write_register), 0,
+                       static_cast<std::uint16_t>(address), 4};
+    transfer_.data = room_;
+    host_.submit(transfer_);
+    return true;
+  }
+
+ private:
+  bus::Host& host_;
+  bus::Transfer transfer_;
+  std::array<std::uint8_t, 4> room_{};
+};
+
 /// Host, board, and the host's program: enumerate, then read events.
 struct Rig {
   bus::Host host{quick_host()};
   Kernel kernel;
   bus::Enumerator enumerator{host};
   std::unique_ptr<Reader> reader;
+  std::unique_ptr<Writer> writer;
 
   explicit Rig(std::vector<Change> changes, const KernelOptions& options = {}) : kernel(host, std::move(changes), options) {}
 
@@ -90,6 +118,7 @@ struct Rig {
     while (!enumerator.done() && kernel.now() < 100 * ms) kernel.run_until(kernel.now() + slice);
     if (!enumerator.succeeded()) return false;
     reader = std::make_unique<Reader>(host, enumerator.address());
+    writer = std::make_unique<Writer>(host, enumerator.address());
     return true;
   }
 };
