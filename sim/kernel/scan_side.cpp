@@ -36,10 +36,7 @@ ScanSide::ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector
   if (fault == LeapFault::not_advanced) leap_counters_.pop_back();
   model_->rst_ni = 0;
   for (int i = 0; i < reset_clocks; ++i) {
-    model_->clk_i = 1;
-    model_->eval();
-    model_->clk_i = 0;
-    model_->eval();
+    rising_edge();
   }
   model_->rst_ni = 1;
   model_->eval();
@@ -70,6 +67,13 @@ void ScanSide::input_frame(std::uint16_t frame) {
 
 std::string ScanSide::saved() const { return saved_state(*model_->rootp, context_.get()); }
 
+// Nothing listens to the falling edge: instead of evaluating one, Verilator's memory of the clock is set back.
+void ScanSide::rising_edge() {
+  model_->clk_i = 1;
+  model_->rootp->__Vtrigrprev__TOP__clk_i = 0;
+  model_->eval();
+}
+
 void ScanSide::read_output() {
   output_.register_data = model_->reg_rdata_o;
   output_.packet_length = model_->pkt_len_o;
@@ -83,10 +87,7 @@ void ScanSide::read_output() {
 void ScanSide::clock() {
   if (board_.advance(time_)) disturb();
   model_->sense_i = board_.senses(model_->strobe_o);
-  model_->clk_i = 1;
-  model_->eval();
-  model_->clk_i = 0;
-  model_->eval();
+  rising_edge();
   read_output();
   if (model_->probe_edge_o != 0) {
     truth_.push_back({time_, model_->probe_onset_o, model_->probe_channel_o, model_->probe_level_o != 0,

@@ -62,6 +62,7 @@ class ScanSide {
   std::uint64_t wait_leaps = 0;
 
  private:
+  void rising_edge();
   void read_output();
   void disturb();
   void look();

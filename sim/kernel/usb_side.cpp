@@ -26,14 +26,7 @@ UsbSide::UsbSide(std::uint64_t begin, bus::Host& host)
       time_(begin) {
   model_->rst_ni = 0;
   model_->dp_i = 1;
-  for (int i = 0; i < 4 * reset_bits; ++i) {
-    model_->clk48_i = 1;
-    model_->clk12_i = i % 4 == 0;
-    model_->eval();
-    model_->clk48_i = 0;
-    model_->clk12_i = 0;
-    model_->eval();
-  }
+  for (int i = 0; i < reset_bits; ++i) four_edges();
   model_->rst_ni = 1;
   model_->eval();
   read_output();
@@ -61,6 +54,18 @@ void UsbSide::plug(bool in) {
 
 std::string UsbSide::saved() const { return saved_state(*model_->rootp, context_.get()); }
 
+// The 12 MHz edge falls on the first of the four 48 MHz edges. Nothing listens to falling edges: instead of evaluating
+// them, Verilator's memory of the clocks is set back.
+void UsbSide::four_edges() {
+  model_->clk48_i = 1;
+  model_->clk12_i = 1;
+  model_->rootp->__Vtrigrprev__TOP__clk12_i = 0;
+  for (int i = 0; i < 4; ++i) {
+    model_->rootp->__Vtrigrprev__TOP__clk48_i = 0;
+    model_->eval();
+  }
+}
+
 void UsbSide::read_output() {
   output_.register_data = model_->reg_wdata_o;
   output_.frame = model_->sof_frame_o;
@@ -80,15 +85,7 @@ void UsbSide::bit() {
   const bus::Line line = host_.tick(time_, device);
   model_->dp_i = line.dp;
   model_->dn_i = line.dn;
-  // The 12 MHz edge falls on the first of the four 48 MHz edges.
-  model_->clk12_i = 1;
-  for (int i = 0; i < 4; ++i) {
-    model_->clk48_i = 1;
-    model_->eval();
-    model_->clk48_i = 0;
-    model_->clk12_i = 0;
-    model_->eval();
-  }
+  four_edges();
   read_output();
   ++time_;
   ++bits;

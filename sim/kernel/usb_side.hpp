@@ -48,6 +48,7 @@ class UsbSide {
   std::uint64_t leaps = 0;
 
  private:
+  void four_edges();
   void read_output();
   void look();
 
