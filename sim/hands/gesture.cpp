@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/hands/gesture.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <stdexcept>
 
 namespace adoube::hands {
 
@@ -175,6 +178,7 @@ Gesture plan_gesture(const Position& position, Move move, const Style& style, si
 
 Performed perform(const Gesture& gesture, const Position& position, Move move, Tick end, Tick length, Table& table) {
   const Tick least = gesture.least();
+  if (length < least) throw std::logic_error(fmt::format("a gesture of {} us in {} us", least, length));
   const Tick spread = std::max<Tick>(gesture.usual() - least, 1);
   Cast cast(position, move, table);
   Performed done{end - length, 0, 0, end, {}};

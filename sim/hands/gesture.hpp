@@ -40,7 +40,8 @@ struct Performed {
   std::vector<sim::Piece> in_hand;  ///< a captured piece, a promoted pawn: still in the palm
 };
 
-/// Performs it in [end - length, end), every step stretched alike; length >= least().
+/// Performs it in [end - length, end), every step stretched alike. A length below least()
+/// is a programmer's error and throws std::logic_error.
 Performed perform(const Gesture& gesture, const chess::Position& position, chess::Move move, Tick end, Tick length, Table& table);
 
 }  // namespace adoube::hands

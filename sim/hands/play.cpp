@@ -53,8 +53,8 @@ Script play(const Score& score, std::uint64_t seed, const Style& style, const si
   for (std::size_t i = 0; i < n; ++i) {
     const chess::Move move = score.moves[i];
     const Tick press = pace.presses[i];
-    // Half of the spare time may go into the way to the clock. Then releases are never closer than `least` either: this
-    // one comes at most (spare / 2) before its fastest, the opponent's at no less than the fastest way before his press.
+    // Up to half of the spare time goes into the way to the clock, the rest is thought. No release comes closer to the
+    // opponent's than `least`: the fastest way to the clock is what both have at least taken.
     const Tick spare = press - pressed - least[i];
     const Tick usual = hand_chance.within(style.to_clock.usual_low, style.to_clock.usual_high);
     const Tick release = press - style.to_clock.least - std::min(usual - style.to_clock.least, spare / 2);

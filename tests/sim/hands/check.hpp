@@ -63,12 +63,15 @@ inline std::string squares_fault(const hands::Score& score, const hands::Script&
 inline std::string order_fault(const hands::Script& script) {
   Tick released = script.start - 45'000;
   Tick pressed = script.start;
+  Tick own = 0;  // the same player's press before
   for (const hands::Ply& p : script.plies) {
+    if (p.touch < own + 40'000) return fmt::format("ply {}: the hand is still at the clock", p.number);
     if (!(p.touch < p.lift && p.lift < p.place && p.place <= p.release && p.release < p.press)) return fmt::format("ply {}: out of order", p.number);
     if (p.touch <= released) return fmt::format("ply {}: touched before the opponent's move was made", p.number);
     if (p.release - released < 120'000) return fmt::format("ply {}: {} us after the opponent's release", p.number, p.release - released);
     if (p.press <= pressed) return fmt::format("ply {}: pressed before the opponent", p.number);
     released = p.release;
+    own = p.number == 1 ? 0 : pressed;
     pressed = p.press;
   }
   std::vector<sim::Transition> levers;

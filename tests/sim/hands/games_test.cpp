@@ -101,6 +101,26 @@ BOOST_AUTO_TEST_CASE(bullet_hands_overlap_and_the_score_is_stretched) {
   BOOST_TEST(script.added > 0);
 }
 
+// Hands that like to exchange the pawn on the last rank leave it where the clock has no time for it.
+BOOST_AUTO_TEST_CASE(habits_give_way_to_the_clock) {
+  for (const char* clock : {"0:01:00", "0:00:50"}) {
+    const auto text = fmt::format("[FEN \"8/P7/4k3/8/8/4K3/7p/8 w - - 0 1\"]\n[TimeControl \"60\"]\n\n"
+                                  "1. a8=Q {{[%clk {0}]}} h1=Q {{[%clk {0}]}} *\n", clock);
+    const Score score = score_of(pgn::read(text).value().at(0));
+    Style style;
+    style.exchange_percent = 100;
+    const Script script = play(score, 1, style);
+    const bool hasty = std::string_view(clock) == "0:01:00";
+    std::size_t placed = 0;
+    for (const auto& t : script.truth) placed += t.channel < 64 && t.level ? 1 : 0;
+    BOOST_TEST(placed >= 2);
+    BOOST_TEST((script.added == 0));
+    if (!hasty) BOOST_TEST(placed == 4);  // the pawn and then the queen, twice
+    BOOST_TEST(test::squares_fault(score, script) == "");
+    BOOST_TEST(test::order_fault(script) == "");
+  }
+}
+
 // A sampling filter confirms what the hands did, nothing more and nothing less; without hold it confirms the bounces.
 BOOST_AUTO_TEST_CASE(a_filter_with_hold_finds_the_script_and_one_without_does_not) {
   for (const pgn::Game& game : all()) {
