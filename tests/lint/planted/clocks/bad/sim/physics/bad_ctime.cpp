@@ -1,0 +1,2 @@
+#include <ctime>
+long seed = std::clock();
