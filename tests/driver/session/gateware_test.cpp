@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The whole way down: contacts, the Verilated board, the bit-true bus, the real libusb, the driver. What the filter
+/// confirmed is what the session gives out, on a good line and on bad ones.
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "driver/session/session.hpp"
+#include "driver/transport/usb_transport.hpp"
+#include "sim/kernel/kernel.hpp"
+#include "sim/physics/random.hpp"
+#include "sim/seam/host_bus.hpp"
+#include "sim/seam/seam.hpp"
+
+using namespace adoube;
+
+namespace {
+
+template <class T>
+T value(Result<T> result) {
+  BOOST_REQUIRE_MESSAGE(result.has_value(), (result ? "" : result.error().message));
+  return std::move(*result);
+}
+void done(const Result<void>& result) { BOOST_REQUIRE_MESSAGE(result.has_value(), (result ? "" : result.error().message)); }
+
+/// Contacts that close and open, nine in ten with bounces, on channels of all planes.
+std::vector<sim::Change> contacts(std::uint64_t seed, Tick from, Tick to, int moves) {
+  sim::Random random(seed);
+  std::vector<sim::Change> changes;
+  std::array<bool, wire::scan::channels> level{};
+  std::array<Tick, wire::scan::channels> busy{};
+  std::vector<Tick> times;
+  for (int i = 0; i < moves; ++i) times.push_back(from + random.within(0, to - from - 1));
+  std::sort(times.begin(), times.end());
+  for (Tick at : times) {
+    const auto channel = static_cast<std::size_t>(random.within(0, wire::scan::channels - 1));
+    if (at < busy[channel]) continue;
+    int flips = 1;
+    if (random.chance(90)) flips += 2 * static_cast<int>(random.within(1, 5));
+    for (int flip = 0; flip < flips; ++flip) {
+      level[channel] = !level[channel];
+      changes.push_back({at, static_cast<std::uint8_t>(channel), level[channel]});
+      at += random.within(40, 900);
+    }
+    busy[channel] = at + 6'000;
+  }
+  std::sort(changes.begin(), changes.end());
+  return changes;
+}
+
+struct Sink final : driver::Sink {
+  std::vector<reorder::OrderedEdge> edges;
+  std::vector<driver::Gap> gaps;
+  void record(const driver::Record& record) override {
+    if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) edges.push_back(*edge);
+    if (const auto* gap = std::get_if<driver::Gap>(&record)) gaps.push_back(*gap);
+  }
+};
+
+struct BoardClock final : transport::Clock {
+  const sim::Kernel* kernel;
+  explicit BoardClock(const sim::Kernel& k) : kernel(&k) {}
+  [[nodiscard]] Tick now() const override { return kernel->tick(); }
+};
+
+struct Desk {
+  bus::Host host;
+  sim::Kernel kernel;
+  sim::HostBus usb{host};
+  BoardClock clock{kernel};
+  std::unique_ptr<sim::Seam> seam;
+  Sink sink;
+
+  explicit Desk(std::vector<sim::Change> changes) : kernel(host, std::move(changes)), seam(value(sim::Seam::plug(usb, kernel))) {}
+
+  std::unique_ptr<transport::Transport> board(int ring = 128) {
+    transport::UsbOptions options;
+    options.ring = ring;
+    options.fd = seam->descriptor();
+    return value(transport::open_usb(options, clock));
+  }
+  void pump(driver::Session& session, Tick until) {
+    while (clock.now() < until) value(session.step(std::min<Tick>(20'000, until - clock.now())));
+  }
+  /// Time in which the host's program does nothing.
+  void away(Tick until) {
+    const auto end = static_cast<std::uint64_t>(until) * sim::bit_times_per_us;
+    while (kernel.now() < end) kernel.run_until(end);  // a completed transfer ends a run
+  }
+  /// What the filter confirmed from that tick on and the FIFO took, in the order of the driver.
+  std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> truth(Tick from = 0) {
+    std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> result;
+    for (const auto& edge : kernel.edges()) {
+      if (!edge.refused && static_cast<Tick>(edge.clock / 12) >= from) result.emplace_back(edge.onset, edge.channel, edge.level, edge.bounced, edge.late);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+  [[nodiscard]] std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> given() const {
+    std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> result;
+    for (const auto& edge : sink.edges) result.emplace_back(edge.when.hi, edge.channel, edge.level, edge.bounced, edge.late);
+    return result;
+  }
+};
+
+void clean(const driver::Counters& counters) {
+  BOOST_TEST(counters.malformed == 0u);
+  BOOST_TEST(counters.gaps == 0u);
+  BOOST_TEST(counters.behind == 0u);
+  BOOST_TEST(counters.forced == 0u);
+  BOOST_TEST(counters.doubled == 0u);
+  BOOST_TEST(counters.unchanged == 0u);
+  BOOST_TEST(counters.level_faults == 0u);
+  BOOST_TEST(counters.restarts == 0u);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_confirmed_edge_in_order) {
+  Desk desk(contacts(1, 200'000, 1'500'000, 150));
+  const auto board = desk.board();
+  BOOST_TEST(board->identity().serial == "SIM-0001");
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  BOOST_TEST(desk.clock.now() < 200'000);
+  desk.pump(session, 2'600'000);
+  const auto counters = session.counters();
+  clean(counters);
+  BOOST_TEST(counters.heartbeats >= 1u);
+  BOOST_TEST(counters.repeated == 0u);
+  BOOST_TEST(desk.given().size() >= 140u);
+  BOOST_TEST((desk.given() == desk.truth()));
+  BOOST_TEST(session.watermark() > desk.sink.edges.back().when.hi);
+  done(session.close());
+  BOOST_TEST(session.counters().flushed == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_bad_line_loses_and_doubles_nothing) {
+  Desk desk(contacts(2, 200'000, 1'000'000, 120));
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  desk.host.faults().lose_ack(5);
+  desk.pump(session, 400'000);
+  desk.host.faults().corrupt_in(3);
+  desk.pump(session, 600'000);
+  desk.host.faults().foreign_at(desk.kernel.now() + 3000, 77, 1);
+  desk.pump(session, 700'000);
+  desk.host.faults().reset_at(desk.kernel.now() + 5000);
+  desk.pump(session, 1'400'000);
+  BOOST_TEST(desk.host.faults().happened == 4u);
+  clean(session.counters());
+  BOOST_TEST(session.counters().hellos >= 2u);  // one more after the bus reset
+  BOOST_TEST((desk.given() == desk.truth()));
+}
+
+BOOST_AUTO_TEST_CASE(more_than_the_board_can_keep_is_reported_to_the_edge) {
+  // Nobody reads for a while: first the ring fills, then the FIFO.
+  Desk desk(contacts(3, 300'000, 1'600'000, 1200));
+  const auto board = desk.board(4);
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  desk.pump(session, 290'000);
+  desk.away(1'200'000);
+  desk.pump(session, 3'500'000);
+  const auto counters = session.counters();
+  const auto& all = desk.kernel.edges();
+  const auto refused = static_cast<std::uint64_t>(std::count_if(all.begin(), all.end(), [](const auto& edge) { return edge.refused; }));
+  BOOST_TEST(refused > 0u);
+  BOOST_TEST(counters.lost_edges == refused);
+  BOOST_TEST(counters.lost_packets == 0u);
+  BOOST_TEST(counters.edges + counters.lost_edges == all.size());
+  BOOST_TEST(counters.level_faults == 0u);
+  BOOST_TEST(counters.behind == 0u);
+  BOOST_REQUIRE(!desk.sink.gaps.empty());
+  for (const auto& edge : all) {
+    if (!edge.refused) continue;
+    BOOST_TEST(std::any_of(desk.sink.gaps.begin(), desk.sink.gaps.end(),
+                           [&](const auto& gap) { return gap.from <= Tick{edge.onset} && Tick{edge.onset} <= *gap.to; }));
+  }
+  BOOST_TEST((desk.given() == desk.truth()));
+}
+
+BOOST_AUTO_TEST_CASE(the_same_host_comes_back_and_finds_its_edges) {
+  Desk desk(contacts(4, 200'000, 900'000, 60));
+  driver::Resume resume;
+  {
+    const auto board = desk.board();
+    driver::Session session(*board, desk.clock, desk.sink, {.epoch = 99, .resume = {}});
+    done(session.open());
+    desk.pump(session, 500'000);
+    done(session.close());
+    resume = session.resume();
+  }
+  desk.away(700'000);  // edges wait on the board
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink, {.epoch = 99, .resume = resume});
+  done(session.open());
+  desk.pump(session, 1'500'000);
+  const auto counters = session.counters();
+  BOOST_TEST(counters.discarded == 0u);
+  BOOST_TEST(counters.level_faults == 0u);
+  auto given = desk.given();
+  std::sort(given.begin(), given.end());  // what the first session gave out at its end had no promise yet
+  if (counters.lost_packets == 0) {
+    BOOST_TEST((given == desk.truth()));
+  } else {
+    // A packet that was on the wire in the instant of closing is gone, and known to be.
+    BOOST_TEST(counters.lost_packets == 1u);
+    BOOST_TEST(given.size() < desk.truth().size());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(another_host_starts_afresh) {
+  Desk desk(contacts(5, 200'000, 900'000, 60));
+  {
+    const auto board = desk.board();
+    driver::Session session(*board, desk.clock, desk.sink, {.epoch = 99, .resume = {}});
+    done(session.open());
+    desk.pump(session, 400'000);
+  }
+  desk.sink.edges.clear();
+  desk.away(600'000);
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink, {.epoch = 100, .resume = {}});
+  done(session.open());
+  const Tick opened = desk.clock.now();
+  desk.pump(session, 1'500'000);
+  clean(session.counters());
+  BOOST_TEST(session.board().epoch == 100u);
+  // Everything confirmed after the epoch's snapshot is there; nothing from before the epoch is.
+  const auto late = desk.truth(opened + 2000);
+  const auto given = desk.given();
+  BOOST_TEST(late.size() > 5u);
+  BOOST_TEST(std::includes(given.begin(), given.end(), late.begin(), late.end()));
+  BOOST_TEST(given.size() <= desk.truth(opened - 20'000).size());
+}
