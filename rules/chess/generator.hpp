@@ -29,15 +29,6 @@ inline bool en_passant_legal(const Position& p, Square from, Square passed) {
   return (attackers_past(p, p.king(us), occupied) & p.pieces(!us) & ~victim) == 0;
 }
 
-/// Whether any pawn of the side to move may.
-inline bool en_passant_possible(const Position& p, Square passed) {
-  SquareSet pawns = pawn_attacks(passed, !p.side_to_move()) & p.pieces(p.side_to_move(), Kind::pawn);
-  while (pawns != 0) {
-    if (en_passant_legal(p, pop(pawns), passed)) return true;
-  }
-  return false;
-}
-
 /// Squares attacked by one side when `occupied` blocks lines.
 template <Colour by>
 SquareSet attacked_squares(const Position& p, SquareSet occupied) {

@@ -105,6 +105,15 @@ void Position::make(Move m) {
   }
 }
 
+bool en_passant_possible(const Position& position, Square passed) {
+  const Colour us = position.side_to_move();
+  SquareSet pawns = pawn_attacks(passed, !us) & position.pieces(us, Kind::pawn);
+  while (pawns != 0) {
+    if (en_passant_legal(position, pop(pawns), passed)) return true;
+  }
+  return false;
+}
+
 std::optional<Square> captured_square(const Position& position, Move m) {
   if (m.is_en_passant()) return square(file_of(m.to()), rank_of(m.from()));
   if (m.is_castling() || !contains(position.pieces(!position.side_to_move()), m.to())) return std::nullopt;

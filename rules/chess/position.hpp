@@ -83,6 +83,8 @@ class Position {
 
 /// Every legal move (Laws, Article 3), in an order that depends on the position only.
 MoveList legal_moves(const Position& position);
+/// Whether the side to move may take en passant on `passed`, given that the pawn beyond has just made its double step.
+bool en_passant_possible(const Position& position, Square passed);
 /// Square of the piece that a move takes (en passant: the pawn's square), or nothing.
 std::optional<Square> captured_square(const Position& position, Move m);
 /// Where the rook of a castling move stands and where it goes.

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "rules/chess/attacks.hpp"
-#include "rules/chess/generator.hpp"
 #include "rules/notation/sentence.hpp"
 
 namespace adoube::fen {
