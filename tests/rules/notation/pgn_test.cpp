@@ -209,6 +209,8 @@ BOOST_AUTO_TEST_CASE(after_a_bad_game_comes_the_next_one) {
     BOOST_TEST(recovered(bad + good + bad) == "!g!", bad);
     BOOST_TEST(recovered(bad + bad + good) == "!!g", bad);
   }
+  // Programs that leave the standard's order: the next game begins with any tag.
+  BOOST_TEST(recovered("1. e5 *\n\n[White \"a\"]\n[Event \"g\"]\n\n1. e4 *\n") == "!g");
 }
 
 BOOST_AUTO_TEST_CASE(streams_are_read_as_memory_is) {
