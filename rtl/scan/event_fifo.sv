@@ -31,7 +31,7 @@ module event_fifo #(
 
   assign full = count_q[DepthBits];
 `ifdef FAULT_FULL_LATE  // planted fault: takes one edge too many
-  assign take = push_i && !dropping_q && !clear_i && !(full && count_q[0]);
+  assign take = push_i && !dropping_q && !clear_i && !(full && read_q != '0);
 `else
   assign take = push_i && !dropping_q && !clear_i && !full;
 `endif
@@ -78,4 +78,71 @@ module event_fifo #(
   assign seen_o = seen_q;
   assign ready_o = ready_q;
   assign head_o = head_q;
+
+`ifdef FORMAL_FIFO
+  // One edge, chosen freely, is followed from push to pop; proved with four slots.
+  (* anyseq *) logic pick;
+  logic reset_q, inside_q, followed_q, refused_q, was_dropping_q, quiet_q, quiet2_q;
+  logic [DepthBits:0] before_q;
+  logic [42:0] event_q;
+  logic [DepthBits-1:0] place;
+  logic leaves;
+  assign leaves = pop_i && inside_q && before_q == '0;
+  assign place = read_q + before_q[DepthBits-1:0];
+  initial begin
+    reset_q = 1'b0;
+    inside_q = 1'b0;
+    followed_q = 1'b0;
+    refused_q = 1'b0;
+    was_dropping_q = 1'b0;
+    quiet_q = 1'b0;
+    quiet2_q = 1'b0;
+  end
+  always_ff @(posedge clk_i) begin
+    reset_q <= 1'b1;
+    refused_q <= refused_o && rst_ni;
+    was_dropping_q <= dropping_q && !resume_i && rst_ni;
+    quiet_q <= rst_ni && !empty_o && !pop_i && !clear_i;
+    quiet2_q <= quiet_q && !pop_i && !clear_i;
+    if (clear_i) begin
+      inside_q <= 1'b0;
+    end else if (take && pick && !followed_q) begin
+      inside_q <= 1'b1;
+      followed_q <= 1'b1;
+      event_q <= event_i;
+      before_q <= count_q - {{DepthBits{1'b0}}, pop_i};
+    end else if (inside_q && pop_i) begin
+      inside_q <= before_q != '0;
+      before_q <= before_q - 1'b1;
+    end
+    cover (leaves && full);
+  end
+  always_comb begin
+    assume (rst_ni == reset_q);
+    if (!rst_ni) assume (!push_i && !pop_i && !resume_i && !clear_i);
+    assume (!pop_i || ready_q);
+    // resume_i comes at the end of a scan, when nothing is pushed and nothing waits.
+    assume (!resume_i || (dropping_q && empty_o && !push_i));
+    if (rst_ni) begin
+      // An edge is taken or refused, never both; refused only in drop mode, by a full FIFO or by an epoch.
+      if (refused_o) assert (dropping_q || clear_i || full);
+      assert (push_i == (take || refused_o) && !(take && refused_o));
+      // The followed edge leaves as it came and in its turn.
+      if (leaves) assert (head_q == event_q);
+      if (pop_i) assert (!empty_o);
+      if (inside_q) assert (before_q < count_q && slots[place] == event_q);
+      // Drop mode begins with the first refused edge and ends by resume_i only.
+      if (refused_q || was_dropping_q) assert (dropping_q);
+      // The head shows two clocks after it is there.
+      if (quiet_q) assert (seen_q);
+      if (quiet2_q) assert (ready_q);
+      // What holds between clocks.
+      assert (count_q <= {1'b1, {DepthBits{1'b0}}});
+      assert (write_q == read_q + count_q[DepthBits-1:0]);
+      if (empty_o) assert (write_q == '0 && read_q == '0);  // no trace
+      if (seen_q) assert (!empty_o && head_q == slots[read_q]);
+      if (ready_q) assert (seen_q);
+    end
+  end
+`endif
 endmodule
