@@ -177,7 +177,7 @@ struct Reader::State {
     while (true) {
       skip_blanks();
       if (source.peek() == '[') {
-        if (!game.tags.empty() && at_new_game()) {
+        if (game.tag("Event") && at_new_game()) {
           return wrong(here(), "a new game begins, expected the moves of this one or its result");
         }
         if (!read_tag()) return false;
