@@ -26,14 +26,15 @@ ScanSide::ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector
       model_(std::make_unique<Vscan>(context_.get(), "scan")),
       image_(raw_image(*model_->rootp)),
       scan_counters_(scan_counters(*model_->rootp, image_)),
-      leap_counters_(scan_counters_),
+      pending_counters_(pending_counters(*model_->rootp, image_)),
       wait_counters_(wait_counters(*model_->rootp, image_)),
+      deadlines_(leap_deadlines(*model_->rootp, image_)),
+      fault_(fault),
       last_scan_(std::make_unique<ScanTwin>(context_.get(), "last_scan", fault)),
       last_wait_(std::make_unique<ScanTwin>(context_.get(), "last_wait", LeapFault::none)),
       board_(begin, std::move(changes)),
       truth_(truth),
       time_(begin) {
-  if (fault == LeapFault::not_advanced) leap_counters_.pop_back();
   model_->rst_ni = 0;
   for (int i = 0; i < reset_clocks; ++i) {
     rising_edge();
@@ -119,12 +120,24 @@ void ScanSide::look() {
   }
 }
 
+std::uint64_t ScanSide::deadline() const {
+  const std::uint64_t tick = scan_counters_.front().value(image_);
+  std::uint64_t nearest = Board::never;
+  for (const auto& stamps : deadlines_) {
+    stamps.each(image_, tick, [&](std::uint64_t us) { nearest = std::min(nearest, us); });
+  }
+  return nearest;
+}
+
 void ScanSide::scan_started() {
   const std::uint64_t start = last_scan_->time();
-  if (!last_scan_->repeats(image_, scan_counters_, time_)) return;
-  period_ = time_ - start;
-  rest_end_ = Board::never;
-  in_wait_ = false;
+  const std::uint64_t room = deadline();
+  counting_ = room == Board::never ? scan_counters_ : pending_counters_;
+  if (!last_scan_->repeats(image_, counting_, time_)) return;
+  const std::uint64_t period = time_ - start;
+  // Only whole scans all of whose samples are younger than the deadline.
+  rest_end_ = room == Board::never ? Board::never : time_ + room * us_clocks / period * period;
+  period_ = rest_end_ > time_ ? period : 0;
 }
 
 void ScanSide::waited() {
@@ -137,21 +150,22 @@ void ScanSide::waited() {
   if (!last_wait_->repeats(image_, wait_counters_, time_)) return;
   rest_end_ = time_ + leap_room(image_, wait_counters_) / us_clocks * us_clocks;
   period_ = rest_end_ > time_ ? us_clocks : 0;
-  in_wait_ = true;
+  counting_ = wait_counters_;
 }
 
 void ScanSide::leap(std::uint64_t time) {
   if (period_ == 0) return;
-  const auto& counters = in_wait_ ? wait_counters_ : leap_counters_;
   if (const std::uint64_t skipped = (time - time_) / period_ * period_; skipped != 0) {
     // From any phase: the model repeats with its period from wherever one looks.
-    age(*model_->rootp, image_, counters, skipped);
-    if (in_wait_) {
+    auto counters = counting_;
+    if (in_wait()) {
       ++wait_leaps;
     } else {
+      if (fault_ == LeapFault::not_advanced) counters = counters.first(counters.size() - 1);
       last_scan_->leap(counters, skipped);
       ++scan_leaps;
     }
+    age(*model_->rootp, image_, counters, skipped);
     time_ += skipped;
   }
   while (time_ < time) clock();

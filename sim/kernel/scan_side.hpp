@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,13 +69,17 @@ class ScanSide {
   void look();
   void scan_started();
   void waited();
+  [[nodiscard]] bool in_wait() const { return counting_.data() == wait_counters_.data(); }
+  [[nodiscard]] std::uint64_t deadline() const;
 
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Vscan> model_;
   RawImage image_{};
-  std::vector<LeapCounter> scan_counters_;
-  std::vector<LeapCounter> leap_counters_;  // the same, unless a fault is planted
-  std::vector<LeapCounter> wait_counters_;
+  std::vector<LeapCounter> scan_counters_;     // from scan to scan with all channels at rest
+  std::vector<LeapCounter> pending_counters_;  // ... with departures under way
+  std::vector<LeapCounter> wait_counters_;     // within a slot
+  std::vector<LeapDeadline> deadlines_;
+  LeapFault fault_;
   std::unique_ptr<ScanTwin> last_scan_;  // the model as it was at the last scan start
   std::unique_ptr<ScanTwin> last_wait_;  // ... and a microsecond ago
   Board board_;
@@ -84,7 +89,7 @@ class ScanSide {
 
   std::uint64_t period_ = 0;    // clocks after which the model repeats; 0: not known to
   std::uint64_t rest_end_ = 0;  // ... and up to when
-  bool in_wait_ = false;        // it repeats within a slot, not from scan to scan
+  std::span<const LeapCounter> counting_;  // ... and what counts meanwhile
   bool watch_ = false;
 };
 
