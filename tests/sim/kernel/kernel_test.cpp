@@ -84,6 +84,59 @@ BOOST_AUTO_TEST_CASE(lock_and_leap_agree_at_random_stops) {
   }
 }
 
+// Contacts that never come to rest: chatter, restless channels, late edges.
+BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_chattering_contacts) {
+  std::ptrdiff_t late = 0;
+  for (std::uint64_t seed = 21; seed <= 23; ++seed) {
+    Random random(seed);
+    std::vector<Change> changes = random_changes(seed, 3'000, 60'000, 6);
+    for (const std::uint8_t channel : {std::uint8_t{5}, std::uint8_t{70}, std::uint8_t{131}}) {
+      std::erase_if(changes, [&](const Change& change) { return change.channel == channel; });
+      bool level = false;
+      Tick at = random.within(2'000, 6'000);
+      while (at < 45'000) {
+        level = !level;
+        changes.push_back({at, channel, level});
+        at += random.within(100, channel < 64 ? 3'900 : 1'900);
+      }
+    }
+    std::sort(changes.begin(), changes.end());
+    BOOST_TEST(agree(seed, changes, 75 * ms, {.mode = Mode::leap}), "seed " << seed);
+    Rig rig(changes);
+    BOOST_REQUIRE(rig.start());
+    rig.kernel.run_until(rig.kernel.now() + 75 * ms);
+    const auto& edges = rig.kernel.edges();
+    late += std::count_if(edges.begin(), edges.end(), [](const ConfirmedEdge& edge) { return edge.late; });
+  }
+  BOOST_TEST(late > 0);
+}
+
+// More edges than the FIFO holds while nobody reads: refused edges, drop report, snapshot.
+BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_lost_edges) {
+  std::vector<Change> changes;
+  for (int round = 0; round < 3; ++round) {
+    for (unsigned channel = 0; channel < wire::scan::channels; ++channel) {
+      changes.push_back({5'000 + round * 9'000, static_cast<std::uint8_t>(channel), round % 2 == 0});
+    }
+  }
+  Rig lock(changes, {.mode = Mode::lock});
+  Rig leap(changes, {.mode = Mode::leap});
+  for (Rig* rig : {&lock, &leap}) {
+    BOOST_REQUIRE(rig->start());
+    rig->reader.reset();
+    rig->kernel.run_until(32 * ms);
+    rig->reader = std::make_unique<Reader>(rig->host, rig->enumerator.address());
+    rig->kernel.run_until(70 * ms);
+  }
+  BOOST_TEST(leap.host.log_hash() == lock.host.log_hash());
+  BOOST_TEST(leap.kernel.image_hash() == lock.kernel.image_hash());
+  BOOST_TEST((leap.kernel.edges() == lock.kernel.edges()));
+  const auto& edges = lock.kernel.edges();
+  const auto refused = std::count_if(edges.begin(), edges.end(), [](const ConfirmedEdge& edge) { return edge.refused; });
+  BOOST_TEST(refused > 0);
+  BOOST_TEST(edges.size() == 3U * wire::scan::channels);
+}
+
 BOOST_AUTO_TEST_CASE(leaps_happen_where_nothing_else_does) {
   Rig rig({});
   BOOST_REQUIRE(rig.start());
