@@ -16,7 +16,8 @@ namespace adoube::transport {
 struct UsbOptions {
   /// The board's serial; empty: the only board there is.
   std::string serial;
-  /// A descriptor that speaks usbfs (a simulated board): wrapped, no bus is searched. Stays the caller's.
+  /// A descriptor that speaks usbfs (a simulated board): wrapped, no bus is searched. Stays the caller's. libusb 1.0.26 can
+  /// switch its discovery off only for the whole process: after such an opening no real board is found any more.
   std::optional<int> fd;
   /// Packets that may wait between two calls of step(): one a millisecond, so also the time in ms the program may be
   /// busy elsewhere. At least 4.
