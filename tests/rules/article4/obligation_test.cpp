@@ -143,6 +143,16 @@ BOOST_AUTO_TEST_CASE(illegal_castling_4_4_3) {
   BOOST_CHECK_EQUAL(stuck.allowed.size(), 11U);
 }
 
+BOOST_AUTO_TEST_CASE(a_touch_between_king_and_rook_leaves_the_intent_to_castle_open) {
+  // An enemy piece was touched in between: nothing says that castling was meant. The king cannot move, so
+  // either anything goes (4.4.3) or the rook has to (4.3.1).
+  const Judged j = judge(kKingStuck, {{Square::e1, 0}, {Square::a4, 300}, {Square::h1, 600}});
+  BOOST_CHECK(j.o.open);
+  BOOST_CHECK_EQUAL(j.allowed.size(), 11U);
+  const Moves rook = {"h1f1", "h1g1", "h1h2"};
+  BOOST_CHECK_EQUAL_COLLECTIONS(j.certain.begin(), j.certain.end(), rook.begin(), rook.end());
+}
+
 BOOST_AUTO_TEST_CASE(illegal_castling_in_unclear_order_leaves_the_king_certain) {
   // The bishop on c4 holds f1.
   const Judged j = judge("r3k2r/ppp2ppp/8/8/2b5/8/PPPP1PPP/R3K2R w KQkq - 0 1", {{Square::e1, 0, 20}, {Square::h1, 10, 20}});

@@ -213,6 +213,21 @@ BOOST_AUTO_TEST_CASE(promotion_kind_is_final_on_touching_the_square_4_4_4) {
   BOOST_CHECK_EQUAL(seed.ruling().allowed.size(), 8U);
 }
 
+BOOST_AUTO_TEST_CASE(of_two_pawns_the_one_touched_later_promotes) {
+  Story s("2r5/1P1P2k1/8/8/8/8/6K1/8 w - - 0 1");
+  s.touch("c8").lift("c8").place("off").new_piece("c8", 'Q').release("c8");
+  BOOST_CHECK(s.ruling().allowed == (Moves{"b7c8q", "d7c8q"}));
+  s.touch("d7");
+  BOOST_CHECK(s.ruling().allowed == Moves{"d7c8q"});
+}
+
+BOOST_AUTO_TEST_CASE(a_rook_set_down_beside_a_held_king_is_half_a_castling) {
+  Story s(kBothCastle);
+  s.touch("e1").touch("h1").lift("h1").place("f1").release("f1");
+  expect(s, State::partial, Verdict::obligation, "4.7.2");
+  BOOST_CHECK(s.ruling().allowed == Moves{"e1g1"});
+}
+
 BOOST_AUTO_TEST_CASE(an_unidentified_promotion_is_a_queen_and_says_so) {
   Story s(kPromotion);
   s.move("e7", "e8");

@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/recognition/ownership.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace adoube::recognition {
+
+using article4::MoveMask;
+using article4::MoveTable;
+using chess::Move;
+using chess::Position;
+
+Ownership::Ownership(const Position& start, const article4::Edition& edition, PromotionKind kind)
+    : edition_(&edition), kind_(std::move(kind)), sight_(start.pieces()) {
+  now_.emplace(board(start, 1));
+}
+
+Board Ownership::board(const Position& position, int ply) const {
+  article4::TurnOptions options;
+  options.ply = ply;
+  if (kind_) options.promotion_kind = kind_(ply).value_or(chess::Kind::queen);
+  return Board(position, *edition_, options);
+}
+
+std::optional<std::size_t> Ownership::made() const {
+  if (now_->turn.standing()) return now_->turn.standing();
+  return now_->turn.fixed() ? now_->turn.fixed() : stood_;
+}
+
+void Ownership::take(const Event& e) {
+  sight_.take(e, ++number_);
+  const auto before = made();
+  window_.push_back({e, number_, owner_of(e)});
+  give(window_.back());
+  if (before && made() != before) start_over();
+  if (!made() && (e.kind == EventKind::place || e.kind == EventKind::release)) foreign_hands();
+  if (e.kind != EventKind::touch && now_->turn.standing()) open_contacts();
+}
+
+void Ownership::press(const Event& e) {
+  ++number_;
+  if (!now_->turn.standing() && made()) {
+    // A mover who presses holds no piece: what is in the air is the opponent's capture.
+    bool changed = false;
+    for (Seen& s : window_) {
+      if (s.number <= made_number_ || s.owner != Owner::mover || s.event.actor) continue;
+      if (s.event.kind == EventKind::place) break;
+      s.owner = Owner::next;
+      changed = true;
+    }
+    if (changed) rebuild();
+  }
+  window_.push_back({e, number_, Owner::mover});
+  to_mover(window_.back());
+  if (!made()) foreign_hands();
+  if (now_->turn.standing()) open_contacts();
+}
+
+void Ownership::press_of_next(const Event& e) {
+  window_.push_back({e, ++number_, Owner::next});
+  next_->turn.feed(e);
+}
+
+void Ownership::go_on(const MoveMask& bound) {
+  std::erase_if(window_, [](const Seen& s) { return s.event.kind == EventKind::clock; });
+  if (!(bound == now_->table->all())) now_->options.bound = bound;
+  rebuild();
+}
+
+void Ownership::close(bool pressed) {
+  for (Seen& s : window_) {
+    if (s.number <= made_number_ || s.event.actor || s.event.square == Square::off) continue;
+    // A contact after the move that is still open at the press is the opponent's: the mover's hand is at the clock.
+    // Without a press the mover may already be at his next move: what goes on on his squares is carried on as well.
+    const bool open = contains(sight_.contacts(), s.event.square) && sight_.contact_since(s.event.square) <= s.number;
+    const bool going_on = !contains(sight_.occupied(), s.event.square) || contains(sight_.contacts(), s.event.square);
+    if (pressed ? open : going_on) s.owner = Owner::next;
+  }
+  if (!now_->turn.standing()) rebuild();
+}
+
+std::optional<Event> Ownership::next_turn(std::size_t move) {
+  const Position after = position().after(now_->table->moves()[move]);
+  const int ply_after = ply() + 1;
+  std::optional<Event> press;
+  std::vector<Seen> rest;
+  for (const Seen& s : window_) {
+    if (s.owner != Owner::next) continue;
+    if (s.event.kind == EventKind::clock) {
+      press = s.event;
+    } else {
+      rest.push_back({s.event, s.number, Owner::mover});
+    }
+  }
+  now_.emplace(board(after, ply_after));
+  window_ = std::move(rest);
+  sight_.begin_turn();
+  for (const Seen& s : window_) sight_.take(s.event, s.number);  // the history of this turn; levels stay as they are
+  rebuild();
+  if (!made()) foreign_hands();
+  if (now_->turn.standing()) open_contacts();
+  return press;
+}
+
+/// Whose piece stands on the square now, as far as both turns know.
+std::optional<Colour> Ownership::colour_on(Square s) const {
+  const article4::Pieces& pieces = next_ ? next_->turn.pieces() : now_->turn.pieces();
+  const int t = pieces.on(s);
+  if (t == article4::Pieces::kNone || !pieces[t].piece) return std::nullopt;
+  return pieces[t].piece->colour;
+}
+
+bool Ownership::holds_own(const std::optional<Board>& board) { return board && board->turn.pieces().own_in_air() > 0; }
+
+Owner Ownership::owner_of(const Event& e) {
+  if (e.actor) {
+    if (*e.actor == mover()) return Owner::mover;
+    return made() ? Owner::next : Owner::mover;  // before a move is made his contact belongs to this turn's account
+  }
+  if (!made()) return Owner::mover;
+  if (e.kind == EventKind::place) return placed_by(e.square);
+  if (e.kind == EventKind::release && e.square != Square::off) {
+    if (next_) {
+      const int t = next_->turn.pieces().on(e.square);
+      if (t != article4::Pieces::kNone && next_->turn.pieces()[t].moved) return Owner::next;
+    }
+    for (auto it = window_.rbegin(); it != window_.rend(); ++it) {
+      if (it->event.square == e.square && it->event.kind == EventKind::touch) return it->owner;
+    }
+    return Owner::mover;
+  }
+  const std::optional<Colour> colour = colour_on(e.square);
+  if (colour && *colour != mover()) return Owner::next;
+  if (e.kind == EventKind::lift && taken_in_passing(e.square)) return Owner::next;
+  return Owner::mover;
+}
+
+/// The opponent's pawn already stands on the square behind this one, taken en passant.
+bool Ownership::taken_in_passing(Square s) const {
+  if (!next_) return false;
+  const MoveTable& table = *next_->table;
+  for (std::size_t i = 0; i < table.moves().size(); ++i) {
+    const Move m = table.moves()[i];
+    if (!m.is_en_passant() || table.taken(i) != s) continue;
+    const int t = next_->turn.pieces().on(m.to());
+    if (t != article4::Pieces::kNone && next_->turn.pieces()[t].origin == m.from()) return true;
+  }
+  return false;
+}
+
+/// After a move was made, whose piece comes down on `to`? The opponent's, if it takes what was lifted there or if the
+/// mover holds nothing; the mover's, if he can be going on with the piece he moved; else his who can legally do it.
+Owner Ownership::placed_by(Square to) {
+  if (!holds_own(now_)) return Owner::next;
+  if (!holds_own(next_)) return Owner::mover;
+  const article4::Pieces& his = next_->turn.pieces();
+  MoveMask answers;
+  for (int t = 0; t < his.count(); ++t) {
+    if (his.own(t) && his[t].in_air) answers = answers | next_->table->placing(his[t].origin, to);
+  }
+  for (std::size_t i = 0; i < next_->table->moves().size(); ++i) {
+    const Square taken = next_->table->taken(i);
+    if (!answers.has(i) || taken == Square::off || !taken_up_since(taken)) continue;
+    for (Seen& s : window_) {
+      if (s.number > made_number_ && s.event.square == taken && !s.event.actor) s.owner = Owner::next;
+    }
+    rebuild();
+    return Owner::next;
+  }
+  const article4::Pieces& mine = now_->turn.pieces();
+  for (int t = 0; t < mine.count(); ++t) {
+    if (!mine.own(t) || !mine[t].in_air) continue;
+    const bool of_the_move = !now_->turn.fixed() && contains(now_->table->changed(*made()), mine[t].at);
+    if (of_the_move && !now_->table->placing(mine[t].origin, to).empty()) return Owner::mover;
+  }
+  return answers.empty() ? Owner::mover : Owner::next;
+}
+
+/// A piece left the square after the move was made.
+bool Ownership::taken_up_since(Square s) const {
+  return std::any_of(window_.begin(), window_.end(), [&](const Seen& w) {
+    return w.number > made_number_ && w.event.kind == EventKind::lift && w.event.square == s;
+  });
+}
+
+void Ownership::give(const Seen& s) {
+  if (s.owner == Owner::mover) {
+    to_mover(s);
+  } else {
+    if (!next_ || next_after_ != made()) {
+      open_next();  // takes this event with the others
+    } else {
+      next_->turn.feed(s.event);
+    }
+  }
+}
+
+void Ownership::to_mover(const Seen& s) {
+  const auto before = now_->turn.standing();
+  now_->turn.feed(s.event);
+  if (now_->turn.standing()) {
+    if (before != now_->turn.standing()) made_number_ = s.number;
+    stood_ = now_->turn.standing();
+  } else if (s.event.kind == EventKind::place && !now_->turn.fixed()) {
+    stood_.reset();
+    made_number_ = 0;
+  }
+}
+
+/// Another move than was thought stands on the board, or none: whose events were whose is open again.
+void Ownership::start_over() {
+  for (Seen& s : window_) {
+    if (!s.event.actor) s.owner = Owner::mover;
+  }
+  rebuild();
+}
+
+/// Begins the opponent's turn on the board that the mover left, with what he has done so far.
+void Ownership::open_next() {
+  next_.reset();
+  next_after_.reset();
+  const auto m = made();
+  if (!m) return;
+  next_.emplace(board(position().after(now_->table->moves()[*m]), ply() + 1));
+  next_after_ = m;
+  for (const Seen& s : window_) {
+    if (s.owner == Owner::next) next_->turn.feed(s.event);
+  }
+}
+
+void Ownership::rebuild() {
+  now_->restart(*edition_);
+  stood_.reset();
+  made_number_ = 0;
+  for (const Seen& s : window_) {
+    if (s.owner == Owner::mover) to_mover(s);
+  }
+  next_.reset();
+  next_after_.reset();
+  if (std::any_of(window_.begin(), window_.end(), [](const Seen& s) { return s.owner == Owner::next; })) open_next();
+}
+
+/// First event of what is going on on a square: the touch before its latest lift (or that lift), or an open contact.
+int Ownership::begun(Square s) const {
+  int touch = 0, lift = 0;
+  for (const Seen& w : window_) {
+    if (w.event.square != s) continue;
+    switch (w.event.kind) {
+      case EventKind::touch:
+        if (lift == 0) touch = w.number;
+        break;
+      case EventKind::release:
+        if (lift == 0) touch = 0;
+        break;
+      case EventKind::lift: lift = touch != 0 ? touch : w.number; break;
+      case EventKind::place: touch = lift = 0; break;
+      default: break;
+    }
+  }
+  return lift != 0 ? lift : touch;
+}
+
+/// The board shows a move of the mover except for squares where a reply has begun: those hands are the opponent's.
+void Ownership::foreign_hands() {
+  const auto fit = fit_with_reply(sight_, *now_->table);
+  if (!fit) return;
+  std::vector<Owner> before;
+  for (const Seen& s : window_) before.push_back(s.owner);
+  SquareSet rest = fit->foreign;
+  while (rest != 0) {
+    const Square s = pop(rest);
+    const int from = begun(s);
+    for (Seen& w : window_) {
+      if (w.event.square == s && w.number >= from && !w.event.actor) w.owner = Owner::next;
+    }
+  }
+  rebuild();
+  const auto m = now_->turn.standing();
+  const Move want = now_->table->moves()[fit->move];
+  const bool stands = m && now_->table->moves()[*m].from() == want.from() && now_->table->moves()[*m].to() == want.to();
+  if (stands) return;
+  for (std::size_t i = 0; i < window_.size(); ++i) window_[i].owner = before[i];
+  rebuild();
+}
+
+/// Contacts with the opponent's pieces that were open when the move was made: the mover's hand was on his own piece.
+void Ownership::open_contacts() {
+  if (made_number_ != number_) return;
+  const std::size_t m = *now_->turn.standing();
+  SquareSet open = sight_.contacts() & position().pieces(!mover()) & ~now_->table->changed(m);
+  bool changed = false;
+  while (open != 0) {
+    const Square s = pop(open);
+    const int from = sight_.contact_since(s);
+    for (Seen& w : window_) {
+      if (w.event.square != s || w.number < from || w.event.actor || w.owner == Owner::next) continue;
+      w.owner = Owner::next;
+      changed = true;
+    }
+  }
+  if (changed) rebuild();
+}
+
+}  // namespace adoube::recognition
