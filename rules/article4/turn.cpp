@@ -241,6 +241,7 @@ void Turn::press(const Event& e) {
 void Turn::settle(const Event& e) {
   const std::optional<std::size_t> was = standing_;
   standing_ = match();
+  if (standing_ && !pressed() && half_of_castling(*standing_)) standing_.reset();
   if (standing_ && standing_ != was) {
     const Move m = table_->moves()[*standing_];
     if (standing_ != fixed_ || m.is_promotion()) {  // put back where it was made: the time is that of the making
@@ -422,6 +423,19 @@ std::optional<std::size_t> Turn::match() const {
     if (same) return i;
   }
   return std::nullopt;
+}
+
+/// A rook's move on the board, while all that is allowed is to castle with that rook: the king is still to come.
+bool Turn::half_of_castling(std::size_t move) const {
+  const MoveMask mask = allowed().moves;
+  const Move m = table_->moves()[move];
+  for (std::size_t i = 0; i < table_->moves().size(); ++i) {
+    if (!mask.has(i)) continue;
+    if (!table_->moves()[i].is_castling()) return false;
+    const chess::RookJourney rook = table_->rook_journey(i);
+    if (rook.from != m.from() || rook.to != m.to()) return false;
+  }
+  return true;
 }
 
 bool Turn::own_pieces_at_rest() const {

@@ -89,6 +89,7 @@ class Turn {
   Allowed allowed() const;
   std::optional<std::size_t> match() const;
   bool shows(std::size_t move, Square s, const std::optional<chess::Piece>& want) const;
+  bool half_of_castling(std::size_t move) const;
   bool own_pieces_at_rest() const;
   /// Own piece released where no legal move puts it, or kNone.
   int misplaced() const;
