@@ -29,7 +29,9 @@ bool agree(std::uint64_t seed, const std::vector<Change>& changes, std::uint64_t
   Random random(seed);
   const std::uint64_t end = lock.kernel.now() + length;
   while (lock.kernel.now() < end) {
-    const std::uint64_t stop = lock.kernel.now() + static_cast<std::uint64_t>(random.within(1, 60'000));
+    // Also several in one rest, so that leaps begin at every phase of a scan.
+    const bool near = random.chance(80);
+    const std::uint64_t stop = lock.kernel.now() + static_cast<std::uint64_t>(random.within(1, near ? 8'000 : 60'000));
     Random same = random;
     meddle(lock, random);
     meddle(leap, same);
