@@ -42,14 +42,16 @@ Script play(const Score& score, std::uint64_t seed, const Style& style, const si
     least.push_back(std::max(style.least_ply, fast.least() + style.after_release));
     position.make(move);
   }
+  // Before the first move no hand was on its way to the clock while the player reached out.
+  if (!least.empty()) least.front() += style.to_clock.least;
   const Pace pace = plan_presses(score, least, start, style, pace_chance);
 
   Table table(score.start.pieces(), !score.start.side_to_move(), parameters, style, hand_chance);
   std::vector<Ply> plies;
   plies.reserve(n);
   position = score.start;
-  Tick pressed = start;                           // the opponent's press
-  Tick released = start - style.to_clock.least;  // and his release; before the first move the arbiter starts the clock
+  Tick pressed = start;   // the opponent's press
+  Tick released = start;  // and his release
   for (std::size_t i = 0; i < n; ++i) {
     const chess::Move move = score.moves[i];
     const Tick press = pace.presses[i];

@@ -61,7 +61,7 @@ inline std::string squares_fault(const hands::Score& score, const hands::Script&
 
 /// Order inside a ply, spacing between plies, levers.
 inline std::string order_fault(const hands::Script& script) {
-  Tick released = script.start - 45'000;
+  Tick released = script.start;
   Tick pressed = script.start;
   Tick own = 0;  // the same player's press before
   for (const hands::Ply& p : script.plies) {
