@@ -2,8 +2,11 @@
 // How much faster than a real board the simulation runs, printed; only the work done is judged, never the clock.
 #include <boost/test/unit_test.hpp>
 #include <ctime>
+#include <fstream>
 #include <iostream>
 
+#include "rules/notation/pgn.hpp"
+#include "sim/hands/play.hpp"
 #include "tests/sim/kernel/rig.hpp"
 
 namespace adoube::sim::test {
@@ -15,11 +18,8 @@ double cpu_seconds() {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
 }
 
-// `contacts` a second close or open, nine of ten with bounces.
-void measure(const char* name, Mode mode, std::uint64_t length_ms, int contacts) {
-  const auto end = static_cast<Tick>(length_ms) * 1000;
-  const auto moves = static_cast<int>(length_ms) * contacts / 1000;
-  Rig rig(random_changes(1, 30'000, end, moves), {.mode = mode});
+void measure(const char* name, Mode mode, const std::vector<Change>& changes, std::uint64_t length_ms) {
+  Rig rig(changes, {.mode = mode});
   BOOST_REQUIRE(rig.start());
   const std::uint64_t start = rig.kernel.now();
   const double before = cpu_seconds();
@@ -34,14 +34,24 @@ void measure(const char* name, Mode mode, std::uint64_t length_ms, int contacts)
   if (mode == Mode::leap) BOOST_TEST(counters.usb_bits < length_ms * ms / 20);
 }
 
+// The first game of our own file of short ones, at three minutes a player: a ply every two seconds.
+std::vector<Change> blitz() {
+  std::ifstream input(ADOUBE_SOURCE_DIR "/tests/games/short-games.pgn");
+  pgn::Reader reader(input);
+  const auto game = reader.next();
+  BOOST_REQUIRE(game && game->has_value());
+  return hands::play(hands::score_of(**game), 1).changes;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(ratios) {
-  measure("quiet", Mode::lock, 200, 0);
-  measure("blitz", Mode::lock, 200, 10);
-  measure("quiet", Mode::leap, 10'000, 0);
-  measure("blitz", Mode::leap, 10'000, 10);
-  measure("scramble", Mode::leap, 5'000, 40);
+  const auto game = blitz();
+  measure("quiet", Mode::lock, {}, 200);
+  measure("blitz", Mode::lock, game, 200);
+  measure("quiet", Mode::leap, {}, 10'000);
+  measure("blitz", Mode::leap, game, 30'000);
+  measure("scramble of 40 contacts a second", Mode::leap, random_changes(1, 30'000, 5'000'000, 200), 5'000);
 }
 
 }  // namespace adoube::sim::test
