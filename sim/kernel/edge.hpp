@@ -6,7 +6,7 @@
 namespace adoube::sim {
 
 /// A confirmed edge in the clock in which it left the filter.
-struct ConfirmedEdge {
+struct ProbedEdge {
   std::uint64_t clock;   ///< 12 MHz clock (= bit time)
   std::uint32_t onset;   ///< device tick, us, modulo 2^32
   std::uint8_t channel;  ///< wire channel
@@ -14,7 +14,7 @@ struct ConfirmedEdge {
   bool bounced;
   bool late;
   bool refused;          ///< the FIFO was full: it will be in a drop report, not in a packet
-  friend bool operator==(const ConfirmedEdge&, const ConfirmedEdge&) = default;
+  friend bool operator==(const ProbedEdge&, const ProbedEdge&) = default;
 };
 
 }  // namespace adoube::sim

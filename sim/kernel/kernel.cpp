@@ -100,7 +100,7 @@ void Kernel::catch_up() {
   usb_.leap(now_);
 }
 
-const std::vector<ConfirmedEdge>& Kernel::edges() {
+const std::vector<ProbedEdge>& Kernel::edges() {
   catch_up();
   return edges_;
 }

@@ -59,7 +59,7 @@ class Kernel final : public Stepper {
   void plug(bool in);
 
   /// Every edge that left the filter up to now(), in order.
-  [[nodiscard]] const std::vector<ConfirmedEdge>& edges();
+  [[nodiscard]] const std::vector<ProbedEdge>& edges();
   /// Hash of all state of both sides at now(), as Verilator serialises it; the same in every mode.
   [[nodiscard]] std::uint64_t image_hash();
 
@@ -75,7 +75,7 @@ class Kernel final : public Stepper {
   void catch_up();
   void exchange();
 
-  std::vector<ConfirmedEdge> edges_;
+  std::vector<ProbedEdge> edges_;
   ScanSide scan_;
   UsbSide usb_;
   FromScan to_usb_;

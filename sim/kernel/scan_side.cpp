@@ -21,7 +21,7 @@ constexpr std::uint64_t shortest_wait = 4 * us_clocks;
 
 }  // namespace
 
-ScanSide::ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector<ConfirmedEdge>& truth, LeapFault fault)
+ScanSide::ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector<ProbedEdge>& truth, LeapFault fault)
     : context_(std::make_unique<VerilatedContext>()),
       model_(std::make_unique<Vscan>(context_.get(), "scan")),
       image_(raw_image(*model_->rootp)),

@@ -27,7 +27,7 @@ class ScanSide {
  public:
   /// After power-up reset, before the first clock, which has number `begin`. `truth` takes every edge that leaves the
   /// filter.
-  ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector<ConfirmedEdge>& truth, LeapFault fault);
+  ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector<ProbedEdge>& truth, LeapFault fault);
   ~ScanSide();
   ScanSide(const ScanSide&) = delete;
   ScanSide& operator=(const ScanSide&) = delete;
@@ -83,7 +83,7 @@ class ScanSide {
   std::unique_ptr<ScanTwin> last_scan_;  // the model as it was at the last scan start
   std::unique_ptr<ScanTwin> last_wait_;  // ... and a microsecond ago
   Board board_;
-  std::vector<ConfirmedEdge>& truth_;
+  std::vector<ProbedEdge>& truth_;
   FromScan output_;
   std::uint64_t time_;
 

@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(edges_leave_the_filter_as_the_script_made_them) {
   rig.kernel.run_until(rig.kernel.now() + 40 * ms);
   const auto& edges = rig.kernel.edges();
   BOOST_REQUIRE(edges.size() == 2U);
-  const auto a1 = std::find_if(edges.begin(), edges.end(), [](const ConfirmedEdge& edge) { return edge.channel == 0; });
+  const auto a1 = std::find_if(edges.begin(), edges.end(), [](const ProbedEdge& edge) { return edge.channel == 0; });
   BOOST_REQUIRE((a1 != edges.end()));
   BOOST_TEST(a1->level);
   BOOST_TEST(!a1->refused);
