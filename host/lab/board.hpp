@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A simulated board as the laboratory sees it: the transport and clock that the driver is given, and, beside them and
+/// unknown to the driver, the truth about what the filter confirmed.
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "driver/transport/clock.hpp"
+#include "driver/transport/transport.hpp"
+#include "rules/core/interval.hpp"
+
+namespace adoube::lab {
+
+/// An edge that left the filter: counted at the filter's output, whatever became of it afterwards.
+struct TrueEdge {
+  std::uint8_t channel = 0;
+  bool level = false;
+  Tick onset = 0;
+  Tick confirmed = 0;     ///< device time of the confirmation
+  bool late = false;
+  bool refused = false;   ///< the board's FIFO was full: it is owed a drop report, not a delivery
+};
+
+class Board {
+ public:
+  Board() = default;
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
+  virtual ~Board() = default;
+
+  virtual transport::Transport& transport() = 0;
+  /// Device time, us since power-up.
+  virtual const transport::Clock& clock() const = 0;
+  /// All edges confirmed so far, in the order of confirmation.
+  virtual std::span<const TrueEdge> truth() = 0;
+  /// How the board is simulated: "edges", "lock", "leap".
+  virtual std::string_view mode() const = 0;
+  /// A number over everything that crossed the wire so far.
+  virtual std::uint64_t wire_hash() = 0;
+  /// Ends what records the run (a capture file) and says whether all of it was written.
+  virtual Result<void> finish() = 0;
+};
+
+}  // namespace adoube::lab

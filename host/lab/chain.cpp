@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lab/chain.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "driver/wire/packet.hpp"
+#include "rules/notation/fen.hpp"
+
+namespace adoube::lab {
+namespace {
+
+// The slowest a delivery may be: a chattering channel holds the horizon for chatter_max (30 ms at most), then a frame or
+// two pass. A run that needs longer after its last contact has lost something.
+constexpr Tick drain_limit = 2'000'000;
+constexpr Tick drain_step = 1'000;
+// Longest wait between two looks at the time that has passed, us.
+constexpr Tick step = 20'000;
+
+driver::Options session_options(transport::Receiver& tap) {
+  driver::Options options;
+  options.tap = &tap;
+  return options;
+}
+
+std::string squares(SquareSet set) {
+  std::string text;
+  while (set != 0) text += (text.empty() ? "" : ", ") + name(pop(set));
+  return text;
+}
+
+}  // namespace
+
+Chain::Chain(Board& board, const chess::Position& start, const article4::Edition& edition, Listener& listener,
+             recognition::Options options)
+    : board_(board),
+      start_(start),
+      listener_(listener),
+      recogniser_(start, edition, listener, std::move(options)),
+      session_(board.transport(), board.clock(), *this, session_options(*this)) {}
+
+Result<void> Chain::open(std::span<const Setting> settings) {
+  for (const Setting& setting : settings) {
+    if (auto set = board_.transport().write_register(setting.address, setting.value); !set) return set;
+  }
+  if (auto opened = session_.open(); !opened) return opened;
+  const Tick deadline = board_.clock().now() + drain_limit;
+  while (!levels_) {
+    if (board_.clock().now() >= deadline) return fail(Cause::timeout, "the board sent no snapshot of its squares");
+    if (auto stepped = session_.step(drain_step); !stepped) return tl::unexpected(stepped.error());
+  }
+  opened_ = board_.clock().now();
+  if (levels_->presence != start_.pieces()) {
+    return fail(Cause::malformed, "the pieces do not stand as the game begins; look at " +
+                                      squares(levels_->presence ^ start_.pieces()));
+  }
+  return {};
+}
+
+Result<void> Chain::run_until(Tick end) {
+  while (board_.clock().now() < end) {
+    const Tick wait = std::min(step, end - board_.clock().now());
+    const auto progress = session_.step(wait);
+    if (!progress) return tl::unexpected(progress.error());
+    listener_.on_time(board_.clock().now(), end);
+    if (*progress == transport::Progress::ended) break;
+  }
+  return {};
+}
+
+Result<void> Chain::finish() {
+  const Tick deadline = board_.clock().now() + drain_limit;
+  const auto waiting = [this] {
+    return !board_.truth().empty() && session_.watermark() <= std::ranges::max(board_.truth(), {}, &TrueEdge::onset).onset;
+  };
+  while (board_.clock().now() < deadline && waiting()) {
+    const auto progress = session_.step(drain_step);
+    if (!progress) return tl::unexpected(progress.error());
+    if (*progress == transport::Progress::ended) break;
+  }
+  if (auto closed = session_.close(); !closed) return closed;
+  recogniser_.finish();
+  return board_.finish();
+}
+
+void Chain::record(const driver::Record& record) {
+  if (const auto* event = std::get_if<Event>(&record)) recogniser_.feed(*event);
+  if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) delivered_.push_back(*edge);
+  if (const auto* snapshot = std::get_if<driver::Snapshot>(&record)) levels_ = snapshot->levels;
+}
+
+void Chain::packet(std::span<const std::uint8_t> bytes) {
+  for (const std::uint8_t byte : bytes) signature_ = (signature_ ^ byte) * 0x100000001b3U;
+  if (opened_ == 0) return;  // edges that waited for a host say nothing about the chain's speed
+  const auto packet = wire::decode(bytes);
+  if (!packet) return;  // the session counts it
+  const auto* events = std::get_if<wire::EventPacket>(&packet->body);
+  if (events == nullptr) return;
+  const Tick now = board_.clock().now();
+  for (const wire::Edge& edge : events->used()) {
+    // Onsets lie less than half a wrap of 32 bits back.
+    latencies_.push_back(static_cast<std::uint32_t>(static_cast<std::uint64_t>(now)) - edge.onset);
+  }
+}
+
+Account Chain::account() {
+  Account account;
+  account.counters = session_.counters();
+  account.signature = signature_;
+
+  using Key = std::tuple<std::uint8_t, bool, Tick>;
+  std::map<Key, int> open;  // +1 a confirmation, -1 a delivery
+  for (const TrueEdge& edge : board_.truth()) {
+    if (edge.refused) {
+      ++account.refused;
+    } else {
+      ++open[{edge.channel, edge.level, edge.onset}];
+    }
+  }
+  for (const reorder::OrderedEdge& edge : delivered_) --open[{edge.channel, edge.level, edge.when.hi}];
+  for (const auto& [key, count] : open) {
+    if (count < 0) account.invented += static_cast<std::uint64_t>(-count);
+  }
+  for (const TrueEdge& edge : board_.truth()) {
+    // What was confirmed before the session began is in its snapshot.
+    if (!edge.refused && edge.confirmed > opened_ && open[{edge.channel, edge.level, edge.onset}] > 0) ++account.lost;
+  }
+
+  std::vector<Tick> sorted = latencies_;
+  std::ranges::sort(sorted);
+  if (!sorted.empty()) {
+    const auto at = [&](std::size_t percent) { return sorted[(sorted.size() - 1) * percent / 100]; };
+    account.latency = {at(50), at(99), sorted.back()};
+  }
+  return account;
+}
+
+}  // namespace adoube::lab

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lab/game_run.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "driver/wire/protocol.hpp"
+#include "rules/notation/san.hpp"
+#include "rules/notation/uci.hpp"
+#include "sim/hands/play.hpp"
+
+namespace adoube::lab {
+namespace {
+
+// Contacts nearer to the end of a run than this may not have settled and lasted their hold, us.
+constexpr Tick settle = 100'000;
+
+Tick run_end(const hands::Script& script, const GameOptions& options) {
+  return options.limit > 0 ? std::min(options.limit, script.end) : script.end;
+}
+
+// Turns recognition's records into the moves of the game.
+class Recorder final : public Listener {
+ public:
+  Recorder(GameListener& listener, Tick start) : listener_(listener), start_(start), clock_(start) {}
+
+  void on_move(const recognition::MoveRecord& record) override {
+    if (record.status != recognition::Status::confirmed) return;
+    PlayedMove move;
+    move.record = record;
+    move.san = san::write(record.before, record.move);
+    move.device = record.made.hi;
+    move.game = move.device - start_;
+    const Tick press = record.press ? record.press->hi : record.made.hi;
+    move.think = press - clock_;
+    clock_ = press;
+    listener_.on_move(move);
+    moves_.push_back(std::move(move));
+  }
+  void on_ruling(const article4::Ruling& ruling) override { listener_.on_ruling(ruling); }
+  void on_time(Tick now, Tick end) override { listener_.on_time(now, end); }
+
+  std::vector<PlayedMove> take() { return std::move(moves_); }
+
+ private:
+  GameListener& listener_;
+  Tick start_;
+  Tick clock_;  // the last press
+  std::vector<PlayedMove> moves_;
+};
+
+sim::FilterTimes filter_times(const wire::HelloPacket& board) {
+  sim::FilterTimes times;
+  times.hold_presence = board.hold_presence;
+  times.hold_touch = board.hold_touch;
+  times.hold_auxiliary = board.hold_auxiliary;
+  times.chatter_max = board.chatter_max;
+  times.scan_period = board.scan_period;
+  return times;
+}
+
+}  // namespace
+
+sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span<const TrueEdge> truth,
+                                 const sim::FilterTimes& times, Tick until) {
+  std::vector<sim::OwedEdge> owed = sim::owed_edges(changes, times);
+  // The cut must not part an edge from its onset, which is up to a scan later.
+  const auto near_cut = [&](const sim::OwedEdge& edge) {
+    return edge.first > until - 2 * times.scan_period && edge.first < until + 2 * times.scan_period;
+  };
+  while (std::ranges::any_of(owed, near_cut)) until -= 4 * times.scan_period;
+  std::erase_if(owed, [&](const sim::OwedEdge& edge) { return edge.first >= until; });
+  std::vector<sim::SeenEdge> seen;
+  for (const TrueEdge& edge : truth) {
+    if (edge.onset < until) seen.push_back({edge.onset, edge.channel, edge.level, edge.late});
+  }
+  return sim::compare(owed, seen);
+}
+
+Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
+                       Listener& listener, recognition::Options recognition) {
+  auto board = make_board(options.board, script.changes);
+  if (!board) return tl::unexpected(board.error());
+  Chain chain(**board, start, options.edition, listener, std::move(recognition));
+  if (options.prepare) options.prepare(**board);
+  if (auto opened = chain.open(options.settings); !opened) return tl::unexpected(opened.error());
+  if ((*board)->clock().now() >= script.start) {
+    return fail(Cause::timeout, "the game began before the board was open; the hands of the simulation must wait longer");
+  }
+  const Tick end = run_end(script, options);
+  if (auto run = chain.run_until(end); !run) return tl::unexpected(run.error());
+  if (auto finished = chain.finish(); !finished) return tl::unexpected(finished.error());
+
+  if (options.finished) options.finished(**board);
+
+  RunReport report;
+  report.account = chain.account();
+  report.simulated = (*board)->clock().now();
+  report.wire_hash = (*board)->wire_hash();
+  report.mode = (*board)->mode();
+  const sim::FilterTimes times = filter_times(chain.session().board());
+  const auto truth = (*board)->truth();
+  report.truth.assign(truth.begin(), truth.end());
+  report.contacts = compare_contacts(script.changes, report.truth, times, end - settle);
+  return report;
+}
+
+Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener) {
+  const hands::Script script = hands::play(hands::score_of(game), options.seed);
+  Recorder recorder(listener, script.start);
+  recognition::Options recognition;
+  recognition.promotion_kind = [&game](int ply) -> std::optional<chess::Kind> {
+    const auto index = static_cast<std::size_t>(ply - 1);
+    if (index >= game.plies.size() || !game.plies[index].move.is_promotion()) return std::nullopt;
+    return game.plies[index].move.promotion();
+  };
+  auto run = play(script, game.start, options, recorder, std::move(recognition));
+  if (!run) return tl::unexpected(run.error());
+
+  GameReport report;
+  report.run = std::move(*run);
+  report.moves = recorder.take();
+  report.plies_stretched = script.plies_stretched;
+  report.added = script.added;
+
+  const Tick end = run_end(script, options);
+  chess::Position position = game.start;
+  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+    if (end < script.end && script.plies[i].press >= end - settle) break;
+    report.score.push_back(uci::write(position, game.plies[i].move));
+    position.make(game.plies[i].move);
+  }
+  std::vector<std::string> played;
+  for (const PlayedMove& move : report.moves) played.push_back(move.record.uci);
+  // Of a game that was cut short the ply in progress may have been recognised or not.
+  if (end < script.end && played.size() > report.score.size()) played.resize(report.score.size());
+  report.score_equal = played == report.score;
+  return report;
+}
+
+}  // namespace adoube::lab

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Plays a script of hands, or a game of a score, on a simulated board, and holds what was recognised against the truth.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "host/lab/chain.hpp"
+#include "host/lab/simulated_board.hpp"
+#include "rules/notation/pgn.hpp"
+#include "sim/hands/script.hpp"
+#include "sim/physics/truth.hpp"
+
+namespace adoube::lab {
+
+struct GameOptions {
+  BoardOptions board;
+  article4::Edition edition;
+  std::uint64_t seed = 1;
+  /// Play only what happens before this device time, us; 0: the whole game.
+  Tick limit = 0;
+  std::vector<Chain::Setting> settings;
+  /// Sees the board before the session opens it: for tests that plant faults.
+  std::function<void(Board&)> prepare;
+  /// Sees it once more when the run has ended.
+  std::function<void(Board&)> finished;
+};
+
+/// What a run says about the board, whatever was played on it.
+struct RunReport {
+  Account account;
+  sim::Comparison contacts;         ///< confirmed edges against the physical transitions of the script
+  std::vector<TrueEdge> truth;      ///< every edge that left the filter
+  Tick simulated = 0;               ///< device time of the run, us
+  std::uint64_t wire_hash = 0;
+  std::string mode;
+};
+
+/// Powers a board up, lets the hands play and ends the run in order. `options.limit` cuts it short. Errors: those of the
+/// board and the session.
+Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
+                       Listener& listener, recognition::Options recognition = {});
+
+/// A move as it was recognised, for the record of the game.
+struct PlayedMove {
+  recognition::MoveRecord record;
+  std::string san;
+  Tick device = 0;  ///< release that made it (the end of its interval)
+  Tick game = 0;    ///< the same, from the start of White's time
+  Tick think = 0;   ///< from the opponent's press to the player's own (the move where no press was seen), us
+};
+
+struct GameReport {
+  RunReport run;
+  std::vector<PlayedMove> moves;    ///< confirmed, by ply
+  std::vector<std::string> score;   ///< UCI of the plies that were played out to the end
+  bool score_equal = false;
+  std::size_t plies_stretched = 0;
+  Tick added = 0;                   ///< us by which the score had to be stretched
+};
+
+/// What a caller hears while the game is played.
+class GameListener {
+ public:
+  GameListener() = default;
+  GameListener(const GameListener&) = delete;
+  GameListener& operator=(const GameListener&) = delete;
+  virtual ~GameListener() = default;
+  virtual void on_move(const PlayedMove& move) = 0;
+  virtual void on_ruling(const article4::Ruling& ruling) = 0;
+  virtual void on_time(Tick now, Tick end) = 0;
+};
+
+/// Plays the game by its clocks. Errors: those of the board and the session.
+Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener);
+
+/// Confirmed edges of a run against what the script caused, with the filter times in force; only contacts that had
+/// settled by `until` are compared.
+sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span<const TrueEdge> truth,
+                                 const sim::FilterTimes& times, Tick until);
+
+}  // namespace adoube::lab

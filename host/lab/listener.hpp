@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What the laboratory hears of a run: moves and rulings as they come, and how far the run has got.
+#pragma once
+#include "rules/article4/ruling.hpp"
+#include "rules/core/interval.hpp"
+#include "rules/recognition/recogniser.hpp"
+
+namespace adoube::lab {
+
+class Listener : public recognition::Observer {
+ public:
+  /// Called now and then with simulated time and the planned end, us.
+  virtual void on_time(Tick now, Tick end) = 0;
+};
+
+}  // namespace adoube::lab

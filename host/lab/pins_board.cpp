@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lab/pins_board.hpp"
+
+#include "driver/transport/usb_transport.hpp"
+#include "sim/systemc/shell.hpp"
+
+namespace adoube::lab {
+namespace {
+
+sim::KernelOptions kernel_options(const BoardOptions& options) {
+  sim::KernelOptions kernel;
+  kernel.mode = options.mode == BoardOptions::Mode::lock ? sim::Mode::lock : sim::Mode::leap;
+  return kernel;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<PinsBoard>> PinsBoard::make(const BoardOptions& options, std::span<const sim::Change> changes) {
+  std::unique_ptr<PinsBoard> board(new PinsBoard(options, changes));
+  if (auto opened = board->open(options); !opened) return tl::unexpected(opened.error());
+  return board;
+}
+
+PinsBoard::PinsBoard(const BoardOptions& options, std::span<const sim::Change> changes)
+    : kernel_(host_, {changes.begin(), changes.end()}, kernel_options(options)),
+      bus_(host_),
+      clock_(kernel_) {}
+
+PinsBoard::~PinsBoard() {
+  usb_.reset();  // before the bus it talks to
+  seam_.reset();
+}
+
+Result<void> PinsBoard::open(const BoardOptions& options) {
+  if (options.pcap) {
+    auto writer = bus::PcapWriter::create(*options.pcap);
+    if (!writer) return tl::unexpected(writer.error());
+    pcap_.emplace(std::move(*writer));
+    host_.observe([this](const bus::PacketView& packet) { pcap_->write(packet); });
+  }
+  if (options.shell == BoardOptions::Shell::systemc) {
+    shell_ = std::make_unique<sim::SystemcShell>(kernel_, [this] { return kernel_.next_change(); });
+  }
+  auto seam = sim::Seam::plug(bus_, shell_ ? *shell_ : static_cast<sim::Stepper&>(kernel_));
+  if (!seam) return tl::unexpected(seam.error());
+  seam_ = std::move(*seam);
+  transport::UsbOptions usb_options;
+  usb_options.fd = seam_->descriptor();
+  auto usb = transport::open_usb(usb_options, clock_);
+  if (!usb) return tl::unexpected(usb.error());
+  usb_ = std::move(*usb);
+  return {};
+}
+
+std::span<const TrueEdge> PinsBoard::truth() {
+  const std::vector<sim::ProbedEdge>& edges = kernel_.edges();
+  for (std::size_t i = truth_.size(); i < edges.size(); ++i) {
+    const sim::ProbedEdge& edge = edges[i];
+    const Tick confirmed = static_cast<Tick>(edge.clock / sim::bit_times_per_us);
+    // The onset lies less than half a wrap of its 32 bits before the confirmation.
+    const Tick age = static_cast<std::uint32_t>(static_cast<std::uint64_t>(confirmed)) - edge.onset;
+    truth_.push_back({edge.channel, edge.level, confirmed - age, confirmed, edge.late, edge.refused});
+  }
+  return truth_;
+}
+
+std::string_view PinsBoard::mode() const { return kernel_.mode() == sim::Mode::lock ? "lock" : "leap"; }
+
+Result<void> PinsBoard::finish() {
+  if (!pcap_) return {};
+  host_.observe({});
+  Result<void> closed = pcap_->close();
+  pcap_.reset();
+  return closed;
+}
+
+}  // namespace adoube::lab

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Makes the simulated boards of the laboratory.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "host/lab/board.hpp"
+#include "rules/core/result.hpp"
+#include "sim/physics/change.hpp"
+
+namespace adoube::lab {
+
+struct BoardOptions {
+  enum class Path : std::uint8_t {
+    pins,   ///< sensors, RTL, bit-true USB, libusb
+    edges,  ///< a model of the scanner; its packets enter at the wire, one virtual frame a millisecond
+  };
+  enum class Mode : std::uint8_t { lock, leap };
+  enum class Shell : std::uint8_t { plain, systemc };
+  Path path = Path::pins;
+  Mode mode = Mode::leap;
+  Shell shell = Shell::plain;
+  std::optional<std::string> pcap;  ///< capture file of the simulated bus; pins only
+};
+
+/// A board on which these contacts happen, powered up at time 0. `changes` must outlive it. At most one board with pins
+/// exists in a process at a time. Errors: `io` (the capture file), `no_device` or `protocol` (the device does not
+/// enumerate), `usage` (a capture without a bus).
+Result<std::unique_ptr<Board>> make_board(const BoardOptions& options, std::span<const sim::Change> changes);
+
+}  // namespace adoube::lab
