@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+// adoube list, info, events: what boards there are, who one is, what happens on it.
+#include <fmt/format.h>
+
+#include <csignal>
+#include <memory>
+
+#include "driver/session/session.hpp"
+#include "driver/transport/usb_transport.hpp"
+#include "driver/wire/protocol.hpp"
+#include "host/cli/commands.hpp"
+#include "host/cli/device.hpp"
+#include "host/cli/exit_code.hpp"
+#include "host/cli/text.hpp"
+
+namespace adoube::cli {
+namespace {
+
+volatile std::sig_atomic_t stop_signal = 0;
+void on_signal(int signal) { stop_signal = signal; }
+
+nlohmann::json identity_fields(const transport::Identity& id) {
+  return {{"serial", id.serial},
+          {"product", id.product},
+          {"manufacturer", id.manufacturer},
+          {"vendor_id", id.vendor_id},
+          {"product_id", id.product_id},
+          {"release", id.device_release},
+          {"speed", id.speed},
+          {"bus", id.bus},
+          {"address", id.address}};
+}
+
+std::string identity_text(const transport::Identity& id) {
+  return fmt::format("{}  {} ({}), {:04x}:{:04x}, {} speed, bus {} address {}", id.serial, id.product, id.manufacturer, id.vendor_id,
+                     id.product_id, id.speed, id.bus, id.address);
+}
+
+int list(const Global& global, Output& out) {
+  if (global.device.starts_with("sim")) {
+    auto device = Device::open(global.device);
+    if (!device) return out.fail(device.error());
+    const transport::Identity& id = (*device)->transport().identity();
+    if (out.json()) {
+      out.object("board", identity_fields(id));
+    } else {
+      out.line(identity_text(id));
+    }
+    return ok;
+  }
+  const SteadyClock clock;
+  const auto boards = transport::list_usb(clock);
+  if (!boards) return out.fail(boards.error());
+  for (const transport::Found& found : *boards) {
+    if (!global.device.empty() && found.identity.serial != global.device) continue;
+    if (out.json()) {
+      nlohmann::json fields = identity_fields(found.identity);
+      if (found.problem) fields["problem"] = found.problem->message;
+      out.object("board", std::move(fields));
+    } else {
+      out.line(identity_text(found.identity) + (found.problem ? ": " + found.problem->message : ""));
+    }
+  }
+  if (boards->empty()) {
+    out.note("no board is connected; a simulated one answers to --device sim");
+    return no_device;
+  }
+  return ok;
+}
+
+int info(const Global& global, Output& out) {
+  auto device = Device::open(global.device);
+  if (!device) return out.fail(device.error());
+  transport::Transport& board = (*device)->transport();
+  nlohmann::json fields = identity_fields(board.identity());
+  std::vector<std::string> lines{identity_text(board.identity())};
+  for (const wire::RegisterInfo& reg : wire::registers) {
+    const auto value = board.read_register(static_cast<std::uint8_t>(reg.address));
+    if (!value) return out.fail(value.error());
+    if (reg.address == wire::reg::magic && *value != wire::protocol::magic) {
+      return out.fail({Cause::protocol, fmt::format("the device answers {:08x} where a board says ADUB: it is not an Adoube board", *value)});
+    }
+    if (reg.address == wire::reg::protocol && *value != wire::protocol::version) {
+      return out.fail({Cause::protocol, fmt::format("the board speaks protocol {}, this program {}: load the matching gateware",
+                                                    *value, wire::protocol::version)});
+    }
+    fields["registers"][reg.name] = *value;
+    lines.push_back(fmt::format("  {:<16}{:>10}  {}", reg.name, *value, reg.meaning));
+  }
+  if (auto closed = board.close(); !closed) return out.fail(closed.error());
+  if (out.json()) {
+    out.object("info", std::move(fields));
+  } else {
+    for (const std::string& line : lines) out.line(line);
+  }
+  return ok;
+}
+
+std::string_view text(EventKind kind) {
+  switch (kind) {
+    case EventKind::touch: return "touch";
+    case EventKind::release: return "release";
+    case EventKind::lift: return "lift";
+    case EventKind::place: return "place";
+    case EventKind::clock: return "clock";
+    case EventKind::adjust: return "adjust";
+    case EventKind::claim: return "claim";
+    case EventKind::displaced: return "displaced";
+  }
+  return "?";
+}
+
+class EventPrinter final : public driver::Sink {
+ public:
+  explicit EventPrinter(Output& out) : out_(out) {}
+  void record(const driver::Record& record) override {
+    if (const auto* event = std::get_if<Event>(&record)) print(*event);
+    if (const auto* gap = std::get_if<driver::Gap>(&record)) print(*gap);
+    if (const auto* fault = std::get_if<driver::LevelFault>(&record)) {
+      out_.note(fmt::format("the board's levels and its edges contradict each other at {}", clock_text(fault->at)));
+    }
+  }
+
+ private:
+  void print(const Event& event) {
+    if (out_.json()) {
+      nlohmann::json fields{{"id", event.id},
+                            {"kind", text(event.kind)},
+                            {"from_us", event.when.lo},
+                            {"to_us", event.when.hi},
+                            {"bounced", event.bounced},
+                            {"late", event.late}};
+      if (event.square != Square::off) fields["square"] = name(event.square);
+      if (event.actor) fields["by"] = std::string(1, letter(*event.actor));
+      out_.object("event", std::move(fields));
+      return;
+    }
+    const std::string what = event.square != Square::off ? name(event.square) : event.actor ? std::string(1, letter(*event.actor)) : "";
+    out_.line(fmt::format("{} -{:<5} {:<8}{:<4}{}{}", clock_text(event.when.hi), fmt::format("{}us", event.when.hi - event.when.lo),
+                          text(event.kind), what, event.bounced ? " bounced" : "", event.late ? " late" : ""));
+  }
+  void print(const driver::Gap& gap) {
+    const std::string_view kind = gap.kind == driver::GapKind::packets   ? "packets"
+                                  : gap.kind == driver::GapKind::dropped ? "dropped"
+                                                                         : "restart";
+    if (out_.json()) {
+      nlohmann::json fields{{"kind", kind}, {"from_us", gap.from}, {"packets", gap.packets}};
+      if (gap.to) fields["to_us"] = *gap.to;
+      if (gap.edges) fields["edges"] = *gap.edges;
+      out_.object("gap", std::move(fields));
+    } else {
+      out_.line(fmt::format("{} GAP ({}): {} packets, {} edges missing", clock_text(gap.from), kind, gap.packets,
+                            gap.edges ? std::to_string(*gap.edges) : "an unknown number of"));
+    }
+  }
+  Output& out_;
+};
+
+int events(const Global& global, Output& out) {
+  auto device = Device::open(global.device);
+  if (!device) return out.fail(device.error());
+  std::signal(SIGINT, on_signal);
+  std::signal(SIGTERM, on_signal);
+  EventPrinter printer(out);
+  driver::Session session((*device)->transport(), (*device)->clock(), printer);
+  if (auto opened = session.open(); !opened) return out.fail(opened.error());
+  const auto end = (*device)->end();
+  while (stop_signal == 0 && (!end || (*device)->clock().now() < *end)) {
+    const auto progress = session.step(20'000);
+    if (!progress) return out.fail(progress.error());
+    if (*progress == transport::Progress::ended) break;
+  }
+  if (auto closed = session.close(); !closed) return out.fail(closed.error());
+  return stop_signal == 0 ? ok : 128 + stop_signal;
+}
+
+}  // namespace
+
+void add_device(CLI::App& app, const Global& global, Action& action) {
+  const auto add = [&](const char* name, const char* meaning, int (*function)(const Global&, Output&)) {
+    app.add_subcommand(name, meaning)->callback([&global, &action, function] {
+      action = [&global, function](Output& out) { return function(global, out); };
+    });
+  };
+  add("list", "boards that are connected", list);
+  add("info", "identity, speed and registers of a board", info);
+  add("events", "touches, lifts, placements and presses as they happen", events);
+}
+
+}  // namespace adoube::cli

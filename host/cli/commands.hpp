@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The commands of `adoube`: each adds itself to the command line and, once chosen, returns an exit code.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "host/cli/output.hpp"
+
+namespace adoube::cli {
+
+/// What main runs after parsing: the chosen command sets it.
+using Action = std::function<int(Output&)>;
+
+void add_sim(CLI::App& app, const Global& global, Action& action);
+void add_cases(CLI::App& app, const Global& global, Action& action);
+void add_perft(CLI::App& app, const Global& global, Action& action);
+/// list, info and events.
+void add_device(CLI::App& app, const Global& global, Action& action);
+void add_demo(CLI::App& app, const Global& global, Action& action);
+
+}  // namespace adoube::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/device.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <fstream>
+
+#include "driver/transport/usb_transport.hpp"
+#include "rules/notation/pgn.hpp"
+#include "sim/hands/play.hpp"
+
+namespace adoube::cli {
+namespace {
+
+constexpr std::string_view sim_name = "sim";
+// A quiet board is shown for so long, us.
+constexpr Tick quiet_time = 3'000'000;
+
+Result<hands::Script> script_of(const std::string& file) {
+  if (file.empty()) {
+    hands::Script nobody_moves = hands::play({}, 1);
+    nobody_moves.end = std::max(nobody_moves.end, quiet_time);
+    return nobody_moves;
+  }
+  std::ifstream input(file);
+  if (!input) return fail(Cause::io, "cannot open " + file);
+  auto game = pgn::Reader(input).next();
+  if (!game) return fail(Cause::malformed, file + " holds no game");
+  if (!*game) return fail(game->error().cause, file + ": " + game->error().message);
+  return hands::play(hands::score_of(**game), 1);
+}
+
+}  // namespace
+
+Tick SteadyClock::now() const {
+  timespec t{};
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return static_cast<Tick>(t.tv_sec) * 1'000'000 + t.tv_nsec / 1'000;
+}
+
+Result<std::unique_ptr<Device>> Device::open(const std::string& name) {
+  auto device = std::make_unique<Device>();
+  if (name != sim_name && !name.starts_with("sim:")) {
+    transport::UsbOptions options;
+    options.serial = name;
+    auto usb = transport::open_usb(options, device->clock_);
+    if (!usb) return tl::unexpected(usb.error());
+    device->usb_ = std::move(*usb);
+    return device;
+  }
+  auto script = script_of(name == sim_name ? "" : name.substr(sim_name.size() + 1));
+  if (!script) return tl::unexpected(script.error());
+  device->script_ = std::move(*script);
+  auto board = lab::make_board({}, device->script_.changes);
+  if (!board) return tl::unexpected(board.error());
+  device->board_ = std::move(*board);
+  return device;
+}
+
+}  // namespace adoube::cli

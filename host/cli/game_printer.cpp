@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/game_printer.hpp"
+
+#include <fmt/format.h>
+
+#include "host/cli/text.hpp"
+
+namespace adoube::cli {
+
+void GamePrinter::on_move(const lab::PlayedMove& move) {
+  position_ = move.record.before.after(move.record.move);
+  if (out_.json()) {
+    out_.object("move", {{"game", game_},
+                         {"ply", move.record.ply},
+                         {"san", move.san},
+                         {"uci", move.record.uci},
+                         {"device_us", move.device},
+                         {"game_us", move.game},
+                         {"think_ms", move.think / 1000},
+                         {"rev", move.record.revision}});
+  } else {
+    out_.line(fmt::format("{:>7} {:<8} {}  think {}", number_text(move.record.before), move.san, clock_text(move.device),
+                          seconds_text(move.think)));
+  }
+}
+
+void GamePrinter::on_ruling(const article4::Ruling& ruling) {
+  if (!ruling.final) return;
+  if (out_.json()) {
+    nlohmann::json fields = ruling_fields(ruling);
+    fields["game"] = game_;
+    out_.object("ruling", std::move(fields));
+  } else if (ruling.verdict != article4::Verdict::move_completed) {
+    out_.line("        " + ruling_text(position_, ruling));
+  }
+}
+
+void GamePrinter::on_time(Tick now, Tick end) {
+  out_.progress(fmt::format("game {}", game_), static_cast<std::uint64_t>(now), static_cast<std::uint64_t>(end));
+}
+
+void GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {
+  const lab::Account& account = report.run.account;
+  const double simulated = static_cast<double>(report.run.simulated) * 1e-6;
+  const double ratio = cpu && *cpu > 0 ? simulated / *cpu : 0.0;
+  if (out_.json()) {
+    nlohmann::json fields{
+        {"game", game_},
+        {"simulated_s", simulated},
+        {"edges", account.counters.edges},
+        {"packets", account.counters.packets},
+        {"lost", account.lost},
+        {"invented", account.invented},
+        {"refused", account.refused},
+        {"behind", account.counters.behind},
+        {"restless", account.counters.restless},
+        {"repeated", account.counters.repeated},
+        {"mode", report.run.mode},
+        {"signature", fmt::format("{:016x}", account.signature)},
+        {"moves", report.moves.size()},
+        {"score_equal", report.score_equal},
+        {"contacts",
+         {{"owed", report.run.contacts.owed}, {"seen", report.run.contacts.seen}, {"equal", report.run.contacts.equal()}}},
+        {"plies_stretched", report.plies_stretched},
+        {"seconds_added", static_cast<double>(report.added) * 1e-6},
+        {"latency", {{"p50", account.latency.p50}, {"p99", account.latency.p99}, {"max", account.latency.max}}}};
+    if (cpu) fields["host"] = {{"cpu_s", *cpu}, {"ratio", ratio}};
+    out_.object("summary", std::move(fields));
+    return;
+  }
+  std::string text = fmt::format("game {}: {:.1f} s simulated ({})", game_, simulated, report.run.mode);
+  if (cpu) text += fmt::format(", {:.1f} s CPU, ratio {:.1f}", *cpu, ratio);
+  text += fmt::format(", {} edges, {} packets, lost {}, {}", account.counters.edges, account.counters.packets, account.lost,
+                      report.score_equal ? "score equal" : "SCORE DIFFERS");
+  if (report.plies_stretched > 0) {
+    text += fmt::format(", {} plies stretched by {} in all", report.plies_stretched, seconds_text(report.added));
+  }
+  out_.line(text);
+  if (!report.run.contacts.equal()) out_.line("        contacts differ from the script: " + report.run.contacts.first_fault);
+}
+
+}  // namespace adoube::cli

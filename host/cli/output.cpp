@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/output.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "host/cli/exit_code.hpp"
+
+namespace adoube::cli {
+
+Output::Output(const Global& global)
+    : json_(global.json),
+      color_(global.color == "always" ||
+             (global.color == "auto" && isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr)),
+      progress_(!global.no_progress && isatty(STDERR_FILENO) == 1) {}
+
+void Output::write(std::string_view text) {
+  clear_progress();
+  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fputc('\n', stdout) != EOF &&
+                       std::fflush(stdout) == 0;
+  if (!written) {
+    std::fputs("adoube: cannot write to standard output; the rest of the result is not shown\n", stderr);
+    std::_Exit(io_failure);
+  }
+}
+
+void Output::line(std::string_view text) { write(text); }
+
+void Output::object(std::string_view type, nlohmann::json fields) {
+  fields["v"] = json_version;
+  fields["type"] = type;
+  write(fields.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+void Output::progress(std::string_view what, std::uint64_t done, std::uint64_t total) {
+  if (!progress_ || total == 0) return;
+  const int permille = static_cast<int>(std::min(done, total) * 1000 / total);
+  if (permille == last_permille_) return;
+  last_permille_ = permille;
+  constexpr int width = 30;
+  std::string bar(width, ' ');
+  for (int i = 0; i < permille * width / 1000; ++i) bar[static_cast<std::size_t>(i)] = '#';
+  std::fprintf(stderr, "\r%.*s [%s] %3d %%\033[K", static_cast<int>(what.size()), what.data(), bar.c_str(), permille / 10);
+  std::fflush(stderr);
+  bar_shown_ = true;
+}
+
+void Output::clear_progress() {
+  if (!bar_shown_) return;
+  std::fputs("\r\033[K", stderr);
+  bar_shown_ = false;
+  last_permille_ = -1;
+}
+
+void Output::note(std::string_view sentence) {
+  clear_progress();
+  std::fprintf(stderr, "adoube: %.*s\n", static_cast<int>(sentence.size()), sentence.data());
+}
+
+int Output::fail(const Error& error) {
+  note(error.message);
+  const int code = exit_code(error.cause);
+  if (json_) object("error", {{"message", error.message}, {"exit", code}});
+  return code;
+}
+
+}  // namespace adoube::cli

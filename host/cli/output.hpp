@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Where `adoube` prints: data on standard output, everything else on standard error.
+#pragma once
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "rules/core/result.hpp"
+
+namespace adoube::cli {
+
+/// Options that every command takes.
+struct Global {
+  std::string device;          ///< --device: serial of a board, or sim[:FILE.pgn]
+  bool json = false;           ///< --json: one object a line
+  bool no_progress = false;    ///< --no-progress
+  std::string color = "auto";  ///< --color auto|always|never
+};
+
+/// Version of the JSON contract: the "v" of every line.
+inline constexpr int json_version = 1;
+
+/// Writes to standard output; the first failure (a closed pipe, a full disk) ends the program with exit code 10.
+class Output {
+ public:
+  explicit Output(const Global& global);
+  ~Output() { clear_progress(); }
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+
+  bool json() const { return json_; }
+  bool color() const { return color_; }
+  /// One line of text (without --json the commands use this).
+  void line(std::string_view text);
+  /// One JSON object as a line; "v" and "type" are added. Keys come out sorted.
+  void object(std::string_view type, nlohmann::json fields);
+  /// A progress bar on standard error: only on a terminal. `done` and `total` in the same unit.
+  void progress(std::string_view what, std::uint64_t done, std::uint64_t total);
+  void clear_progress();
+  /// One sentence on standard error.
+  void note(std::string_view sentence);
+  /// Prints an error (and as JSON on standard output with --json) and returns its exit code.
+  int fail(const Error& error);
+
+ private:
+  void write(std::string_view text);
+  bool json_;
+  bool color_;
+  bool progress_;
+  bool bar_shown_ = false;
+  int last_permille_ = -1;
+};
+
+}  // namespace adoube::cli

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/text.hpp"
+
+#include <fmt/format.h>
+
+#include "rules/notation/san.hpp"
+#include "rules/notation/uci.hpp"
+
+namespace adoube::cli {
+
+std::string clock_text(Tick us) {
+  const Tick ms = us / 1000;
+  return fmt::format("{}:{:02}:{:02}.{:03}", ms / 3'600'000, ms / 60'000 % 60, ms / 1000 % 60, ms % 1000);
+}
+
+std::string seconds_text(Tick us) { return fmt::format("{}.{} s", us / 1'000'000, us / 100'000 % 10); }
+
+std::string number_text(const chess::Position& before) {
+  return fmt::format("{}{}", before.fullmove_number(), before.side_to_move() == Colour::white ? "." : "...");
+}
+
+std::string board_text(const chess::Position& position, SquareSet marked) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    text += fmt::format("  {} ", rank + 1);
+    for (int file = 0; file < 8; ++file) {
+      const Square s = square(file, rank);
+      const auto piece = position.at(s);
+      const char letter = piece ? chess::letter(*piece) : '.';
+      text += contains(marked, s) ? fmt::format("[{}]", letter) : fmt::format(" {} ", letter);
+    }
+    text += '\n';
+  }
+  return text + "     a  b  c  d  e  f  g  h";
+}
+
+std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling) {
+  std::string text = fmt::format("{} (Laws {}, {}, {})", article4::text(ruling.verdict), ruling.clause.empty() ? "-" : ruling.clause,
+                                 ruling.edition, article4::text(ruling.certainty));
+  if (!ruling.allowed.empty()) {
+    text += ": allowed";
+    for (const std::string& uci : ruling.allowed) {
+      const auto move = uci::parse(position, uci);
+      text += ' ' + (move ? san::write(position, *move) : uci);
+    }
+  }
+  for (const std::string& flag : ruling.flags) text += fmt::format(" [{}]", flag);
+  return text;
+}
+
+nlohmann::json ruling_fields(const article4::Ruling& ruling) {
+  return {{"ply", ruling.ply},
+          {"verdict", article4::text(ruling.verdict)},
+          {"clause", ruling.clause},
+          {"edition", ruling.edition},
+          {"allowed", ruling.allowed},
+          {"certainty", article4::text(ruling.certainty)},
+          {"flags", ruling.flags},
+          {"evidence", ruling.evidence}};
+}
+
+}  // namespace adoube::cli

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// How the commands write times, boards and rulings for people.
+#pragma once
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "rules/article4/ruling.hpp"
+#include "rules/chess/position.hpp"
+#include "rules/core/interval.hpp"
+
+namespace adoube::cli {
+
+/// "1:23:45.678" from microseconds.
+std::string clock_text(Tick us);
+/// "2.4 s" from microseconds.
+std::string seconds_text(Tick us);
+/// "12." for White's and "12..." for Black's move of that position.
+std::string number_text(const chess::Position& before);
+/// Eight lines of the board with coordinates, White below; the squares in `marked` stand in brackets.
+std::string board_text(const chess::Position& position, SquareSet marked);
+/// "obligation (4.3.1, fide2023, certain): Ba6 Bb3 ...", moves in SAN where the position allows.
+std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling);
+/// The fields of a "ruling" line.
+nlohmann::json ruling_fields(const article4::Ruling& ruling);
+
+}  // namespace adoube::cli

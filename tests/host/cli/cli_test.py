@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs adoube as its users do: right and wrong input, interrupted, twice in a row, into a closed pipe.
+
+usage: cli_test.py ADOUBE SOURCE_DIR [test name ...]
+"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import unittest
+
+ADOUBE = sys.argv[1]
+SOURCE = pathlib.Path(sys.argv[2])
+GAMES = SOURCE / "tests/games"
+CASES = SOURCE / "tests/rules/cases/touchmove.jsonl"
+SHORT = GAMES / "short-games.pgn"
+
+
+def run(*args, stdin=None, timeout=120):
+    return subprocess.run([ADOUBE, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout)
+
+
+def lines(result):
+    return [json.loads(line) for line in result.stdout.splitlines()]
+
+
+class Refusals(unittest.TestCase):
+    """Bad input: one sentence that says what and where, the exit code of docs/exit-codes.md, nothing on standard output."""
+
+    def refused(self, code, *args, says=""):
+        result = run(*args)
+        self.assertEqual(result.returncode, code, result.stderr)
+        self.assertEqual(result.stdout, "")
+        self.assertIn(says, result.stderr)
+        self.assertNotIn("terminate", result.stderr)
+        return result.stderr
+
+    def one_sentence(self, code, *args, says=""):
+        text = self.refused(code, *args, says=says)
+        self.assertEqual(len(text.strip().splitlines()), 1, text)
+
+    def file(self, text):
+        f = tempfile.NamedTemporaryFile("w", suffix=".txt", delete=False)
+        self.addCleanup(os.unlink, f.name)
+        with f:
+            f.write(text)
+        return f.name
+
+    def test_usage(self):
+        self.refused(2)
+        self.refused(2, "no-such-command")
+        self.refused(2, "sim")
+        self.refused(2, "sim", SHORT, "--path", "sideways")
+        self.refused(2, "sim", SHORT, "--mode", "quick")
+        self.refused(2, "perft", "start", "deep")
+        self.refused(2, "perft", "start", "-1")
+        self.one_sentence(2, "sim", SHORT, "--game", "0", says="--game")
+        self.one_sentence(2, "sim", SHORT, "--game", "99", says="99")
+        self.one_sentence(2, "sim", SHORT, "--edition", "fide1851", says="fide2023")
+        self.one_sentence(2, "sim", SHORT, "--path", "edges", "--pcap", "x.pcap", says="--pcap")
+        self.assertFalse(pathlib.Path("x.pcap").exists())
+        self.one_sentence(2, "sim", SHORT, "--path", "edges", "--shell", "systemc", says="--shell")
+
+    def test_files(self):
+        self.one_sentence(10, "sim", "no-such.pgn", says="no-such.pgn")
+        self.one_sentence(10, "cases", "no-such.jsonl", says="no-such.jsonl")
+        self.one_sentence(10, "sim", SHORT, "--pcap", "/no-such-folder/x.pcap", says="/no-such-folder/x.pcap")
+        self.one_sentence(10, "sim", SOURCE, says="")
+
+    def test_pgn(self):
+        self.one_sentence(9, "sim", self.file(""), "--game", "all", says="no game")
+        self.one_sentence(9, "sim", self.file('[Event "x"]\n\n1. e4 e5 2. Ke3 *\n'), says="line 3")
+        self.one_sentence(9, "sim", self.file('[Event "x"\n\n1. e4 *\n'), says='"]" after the tag')
+        self.one_sentence(9, "sim", self.file('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n\n*\n'))
+
+    def test_fen(self):
+        for fen in ("", "x", "8/8/8/8/8/8/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/4K2R w Q - 0 1", "4k3/8/8/8/8/8/8/4K3 x - - 0 1"):
+            self.one_sentence(9, "perft", fen, "1")
+
+    def test_cases(self):
+        self.one_sentence(9, "cases", self.file("{\n"), says=":1")
+        good = CASES.read_text().splitlines()[0]
+        self.one_sentence(9, "cases", self.file(good + "\n[1]\n"), says=":2")
+        self.one_sentence(9, "cases", self.file(good + "\n" + good.replace('"touch"', '"tickle"') + "\n"), says="tickle")
+
+    def test_no_board(self):
+        result = run("info", "--device", "NO-SUCH-SERIAL")
+        self.assertEqual(result.returncode, 3, result.stderr)
+        self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
+
+    def test_full_disk_and_closed_pipe(self):
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([ADOUBE, "perft", "start", "1"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(result.returncode, 10, result.stderr)
+        reader, writer = os.pipe()
+        os.close(reader)
+        result = subprocess.run([ADOUBE, "perft", "start", "1"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60)
+        os.close(writer)
+        self.assertEqual(result.returncode, 10, result.stderr)
+
+
+class Contract(unittest.TestCase):
+    """The JSON that scripts rely on."""
+
+    def test_version_and_type(self):
+        result = run("perft", "start", "3", "--json")
+        self.assertEqual(result.returncode, 0)
+        (line,) = lines(result)
+        self.assertEqual((line["v"], line["type"], line["nodes"]), (1, "perft", 8902))
+        self.assertIn("seconds", line["host"])
+        self.assertNotIn("host", lines(run("perft", "start", "3", "--json", "--no-host"))[0])
+
+    def test_error_object(self):
+        result = run("--json", "perft", "x", "1")
+        (line,) = lines(result)
+        self.assertEqual((line["type"], line["exit"], result.returncode), ("error", 9, 9))
+
+    def test_sim(self):
+        result = run("sim", SHORT, "--path", "edges", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr, "")
+        out = lines(result)
+        moves = [line for line in out if line["type"] == "move"]
+        rulings = [line for line in out if line["type"] == "ruling"]
+        (summary,) = [line for line in out if line["type"] == "summary"]
+        self.assertEqual([m["ply"] for m in moves], list(range(1, len(moves) + 1)))
+        for move in moves:
+            self.assertEqual(set(move), {"v", "type", "game", "ply", "san", "uci", "device_us", "game_us", "think_ms", "rev"})
+        for ruling in rulings:
+            for key in ("verdict", "clause", "edition", "allowed", "certainty", "evidence"):
+                self.assertIn(key, ruling)
+            self.assertEqual(ruling["allowed"], sorted(ruling["allowed"]))
+            self.assertTrue(ruling["evidence"])
+        for key in ("game", "simulated_s", "edges", "packets", "lost", "behind", "restless", "repeated", "mode", "signature", "moves",
+                    "score_equal", "plies_stretched", "seconds_added", "latency", "host"):
+            self.assertIn(key, summary)
+        self.assertEqual((summary["lost"], summary["behind"], summary["score_equal"]), (0, 0, True))
+        self.assertEqual(summary["moves"], len(moves))
+
+    def test_cases(self):
+        result = run("cases", CASES, "--json")
+        out = lines(result)
+        summary = out[-1]
+        self.assertEqual(summary["type"], "summary")
+        self.assertEqual(summary["passed"] + summary["failed"] + summary["not_observable"], len(out) - 1)
+        self.assertEqual(result.returncode, 1 if summary["failed"] else 0)
+        for line in out[:-1]:
+            for key in ("id", "ok", "got", "want"):
+                self.assertIn(key, line)
+
+    def test_score_mismatch_is_one(self):
+        # Without any filter hold a bounce is an edge: what survives is not judged, but the exit code follows the score.
+        result = run("sim", SHORT, "--path", "edges", "--hold", "0", "--json")
+        summary = lines(result)[-1]
+        self.assertEqual(result.returncode, 0 if summary["score_equal"] else 1)
+
+
+class SimulatedBoard(unittest.TestCase):
+    def test_list_and_info(self):
+        (board,) = lines(run("list", "--device", "sim", "--json"))
+        self.assertEqual((board["vendor_id"], board["product_id"], board["speed"]), (0x1209, 1, "full"))
+        (info,) = lines(run("info", "--device", "sim", "--json"))
+        self.assertEqual(info["registers"]["scan_period"], 126)
+        self.assertEqual(info["serial"], board["serial"])
+
+    def test_events(self):
+        result = run("events", "--device", f"sim:{SHORT}", "--json")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        events = [line for line in lines(result) if line["type"] == "event"]
+        self.assertEqual([e["id"] for e in events], list(range(1, len(events) + 1)))
+        self.assertLessEqual({"touch", "release", "lift", "place", "clock"}, {e["kind"] for e in events})
+        self.assertEqual([e["to_us"] for e in events], sorted(e["to_us"] for e in events))
+
+    def test_interrupted(self):
+        process = subprocess.Popen([ADOUBE, "events", "--device", f"sim:{GAMES / 'moscow-1985.pgn'}"], stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+        self.assertEqual(process.returncode, 130)
+
+
+class Determinism(unittest.TestCase):
+    """Same seed, same bytes."""
+
+    def out(self, *args, adoube=ADOUBE):
+        result = subprocess.run([adoube, "sim", str(SHORT), "--json", "--no-host", *args], capture_output=True, text=True, timeout=300)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        return result.stdout
+
+    def test_two_runs(self):
+        for path in ("edges", "pins"):
+            self.assertEqual(self.out("--path", path), self.out("--path", path))
+        self.assertNotEqual(self.out("--path", "edges"), self.out("--path", "edges", "--seed", "2"))
+
+    def test_shells(self):
+        self.assertEqual(self.out("--shell", "plain"), self.out("--shell", "systemc"))
+
+    def test_two_compilers(self):
+        other = os.environ.get("ADOUBE_OTHER_COMPILER", "")
+        if not other:
+            print("SKIP: no second build (ADOUBE_OTHER_COMPILER names its program)")
+            return
+        for path in ("edges", "pins"):
+            self.assertEqual(self.out("--path", path), self.out("--path", path, adoube=other))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)
