@@ -48,6 +48,11 @@ class Report(unittest.TestCase):
         self.assertIn("release: 2 skips\n  position: no stockfish\n  blitz: ADOUBE_SHARED is not there\n", run.stdout)
         self.assertTrue(run.stdout.endswith("100% tests passed, 0 tests failed out of 2\nTotal Test time (real) =  90.52 sec\n"))
 
+    def test_failed_tests_are_named_again(self):
+        failed = OUTPUT.replace("100% tests passed, 0", "50% tests passed, 1") + "\nThe following tests FAILED:\n\t  2 - blitz (Timeout)\n"
+        run = self.report(failed + "Errors while running CTest\n")
+        self.assertTrue(run.stdout.endswith("The following tests FAILED:\n\t  2 - blitz (Timeout)\n"), run.stdout)
+
     def test_a_run_that_did_not_finish(self):
         run = self.report("1/2 Test #1: position .........   Passed    0.50 sec\n")
         self.assertEqual(run.returncode, 1)
