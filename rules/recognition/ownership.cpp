@@ -57,9 +57,14 @@ void Ownership::press(const Event& e) {
   if (now_->turn.standing()) open_contacts();
 }
 
-void Ownership::press_of_next(const Event& e) {
+bool Ownership::press_of_next(const Event& e) {
+  if (!next_) return false;
+  article4::Turn pressed = next_->turn;
+  pressed.feed(e);
+  if (!pressed.standing()) return false;
   window_.push_back({e, ++number_, Owner::next});
-  next_->turn.feed(e);
+  next_->turn = pressed;
+  return true;
 }
 
 void Ownership::go_on(const MoveMask& bound) {

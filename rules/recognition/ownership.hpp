@@ -52,8 +52,8 @@ class Ownership {
   void take(const Event& e);
   /// The mover's press: `made()` tells afterwards whether a move stands.
   void press(const Event& e);
-  /// The opponent's press after his answer stands; it is kept for `next_turn`.
-  void press_of_next(const Event& e);
+  /// The opponent's press: if his answer then stands it is kept for `next_turn`, and true is returned.
+  bool press_of_next(const Event& e);
   /// An illegal move was pressed: the turn goes on, bound to what is left for the replacement.
   void go_on(const article4::MoveMask& bound);
   /// Decides for good what is the mover's before his move is confirmed, with or without a press of his own.

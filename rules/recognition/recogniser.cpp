@@ -35,9 +35,7 @@ struct Recogniser::Impl {
       hands.take(e);
     } else if (!e.actor || *e.actor == mover()) {
       press(e);
-    } else if (hands.answered()) {
-      hands.press_of_next(e);
-    } else {
+    } else if (!hands.press_of_next(e)) {
       late_press(e);
     }
     // An answer that is made confirms the move it answers.

@@ -32,6 +32,12 @@ class Story : public Observer {
   Story& release(const char* s) { return act(EventKind::release, s); }
   Story& lift(const char* s) { return act(EventKind::lift, s); }
   Story& place(const char* s) { return act(EventKind::place, s); }
+  Story& place(const char* s, char piece) {
+    Event e = event(EventKind::place, s);
+    e.piece = piece;
+    recogniser_.feed(e);
+    return *this;
+  }
   Story& move(const char* from, const char* to) { return touch(from).lift(from).place(to).release(to); }
   Story& press(Colour who) {
     Event e = event(EventKind::clock, "off");
@@ -91,6 +97,16 @@ BOOST_AUTO_TEST_CASE(an_answer_confirms_and_a_late_press_completes) {
   BOOST_CHECK_EQUAL(s.said.back(), "2.1 e7e5 confirmed pressed");
 }
 
+BOOST_AUTO_TEST_CASE(a_press_stands_for_a_release_that_was_not_seen) {
+  Story s;
+  s.move("e2", "e4").touch("e7").lift("e7").place("e5").press(Colour::black);
+  expect(s.finals, {"1 move_made 4.7", "2 move_completed 4.7"});
+  BOOST_CHECK_EQUAL(s.said.back(), "2.1 e7e5 confirmed pressed");
+  Story touching;  // a lever that is down already, pressed again: nothing
+  touching.move("e2", "e4").touch("e7").press(Colour::black);
+  expect(touching.finals, {});
+}
+
 BOOST_AUTO_TEST_CASE(without_clocks_the_end_confirms) {
   Story s;
   s.move("e2", "e4").finish();
@@ -121,6 +137,25 @@ BOOST_AUTO_TEST_CASE(a_hand_that_is_early_belongs_to_the_next_turn) {
   BOOST_CHECK_EQUAL(s.said.back(), "2.1 d7d5 confirmed pressed");
 }
 
+constexpr const char* kScandinavian = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+
+BOOST_AUTO_TEST_CASE(a_finger_on_his_own_piece_when_the_move_is_made_is_the_opponent_s) {
+  // Were the touch of d5 White's, he would have to take it (4.3.3).
+  Story s(kScandinavian);
+  s.touch("e4").lift("e4").place("e5").touch("d5").release("e5").press(Colour::white);
+  expect(s.finals, {"1 move_completed 4.7"});
+  BOOST_CHECK_EQUAL(s.ruling().ply, 2);
+  BOOST_CHECK(s.ruling().allowed == std::vector<std::string>{"d5d4"});
+}
+
+BOOST_AUTO_TEST_CASE(what_the_mover_touched_before_stays_his) {
+  // White touches d5 and leaves it; then Black takes his d5 early. White's touch still obliges him to take.
+  Story s(kScandinavian);
+  s.touch("d5").release("d5").touch("e4").lift("e4").touch("d5").lift("d5").place("e5").release("e5");
+  s.press(Colour::white);
+  expect(s.finals, {"1 violation 4.3.3", "1 violation 4.3.3"});  // again, as Black's touch forfeits his claim (4.8)
+}
+
 BOOST_AUTO_TEST_CASE(a_recapture_may_begin_with_the_victim_before_the_press) {
   Story s("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2");
   s.touch("d5").lift("d5").move("e4", "d5");
@@ -148,6 +183,15 @@ BOOST_AUTO_TEST_CASE(the_replacement_is_bound_by_the_touched_piece) {
   BOOST_CHECK(s.ruling().allowed == (std::vector<std::string>{"b1a3", "b1c3"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_pawn_left_on_the_last_rank_has_become_a_queen_7_5_2) {
+  Story s("8/4P1k1/8/8/8/8/6K1/8 w - - 0 1");
+  s.touch("e7").lift("e7").place("e8", 'P').release("e8").press(Colour::white);
+  expect(s.finals, {"1 illegal_completed 7.5.2"});
+  s.touch("e8").lift("e8").place("e8", 'R').release("e8");
+  BOOST_CHECK(s.ruling().verdict == Verdict::violation);
+  BOOST_CHECK(s.ruling().allowed == std::vector<std::string>{"e7e8q"});
+}
+
 BOOST_AUTO_TEST_CASE(a_press_without_a_move_then_a_move) {
   Story s;
   s.press(Colour::white);
@@ -162,6 +206,82 @@ BOOST_AUTO_TEST_CASE(a_slide_over_squares_is_one_move) {
   for (const char* square : {"a2", "a3", "a4"}) s.touch(square).place(square).lift(square).release(square);
   s.place("a5").release("a5").press(Colour::white);
   BOOST_CHECK_EQUAL(s.said.back(), "1.1 a1a5 confirmed pressed");
+}
+
+BOOST_AUTO_TEST_CASE(chess960_castling_where_king_and_rook_change_places) {
+  Story s("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
+  s.touch("f1").lift("f1").touch("g1").lift("g1").place("f1").release("f1").place("g1").release("g1").press(Colour::white);
+  BOOST_CHECK(s.last.move.is_castling());
+  expect(s.finals, {"1 move_completed 4.7.2"});
+}
+
+// What real boards got wrong, from presence alone and without clocks; the moves that have to come out.
+std::vector<std::string> confirmed(const Story& s) {
+  std::vector<std::string> out;
+  for (const std::string& line : s.said) {
+    if (line.find("confirmed") == std::string::npos) continue;
+    const std::size_t from = line.find(' ') + 1;
+    out.push_back(line.substr(from, line.find(' ', from) - from));
+  }
+  return out;
+}
+
+BOOST_AUTO_TEST_CASE(a_slow_slide_is_not_its_middle_square) {
+  Story s("4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+  s.lift("a1").place("a3").lift("a3").place("a5").finish();
+  expect(confirmed(s), {"a1a5"});
+}
+
+BOOST_AUTO_TEST_CASE(a_king_slid_while_castling) {
+  Story s("4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
+  s.lift("e8").place("f8").lift("f8").place("g8").lift("h8").place("f8").finish();
+  expect(confirmed(s), {"e8g8"});
+}
+
+BOOST_AUTO_TEST_CASE(king_and_rook_overlap) {
+  Story s("4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
+  s.lift("e8").lift("h8").place("g8").place("f8").finish();
+  expect(confirmed(s), {"e8g8"});
+}
+
+BOOST_AUTO_TEST_CASE(a_piece_in_the_air_is_no_capture) {
+  Story s("rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2");
+  s.lift("f3").finish();
+  expect(confirmed(s), {});
+}
+
+BOOST_AUTO_TEST_CASE(a_victim_swept_aside_without_an_empty_moment) {
+  Story s("rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2");
+  s.lift("d4").place("e5").finish();
+  expect(confirmed(s), {"d4e5"});
+}
+
+BOOST_AUTO_TEST_CASE(a_victim_touched_and_put_back_is_no_capture_but_a_breach) {
+  Story s("rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2");
+  s.lift("e5").place("e5").lift("d4").place("d5").finish();
+  expect(confirmed(s), {"d4d5"});
+  expect(s.finals, {"1 violation 4.3.3"});
+}
+
+BOOST_AUTO_TEST_CASE(en_passant_in_three_orders) {
+  const char* fen_text = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
+  Story victim_first(fen_text);
+  victim_first.lift("d5").lift("e5").place("d6").finish();
+  expect(confirmed(victim_first), {"e5d6"});
+  Story victim_last(fen_text);
+  victim_last.lift("e5").place("d6").lift("d5").finish();
+  expect(confirmed(victim_last), {"e5d6"});
+  Story both(fen_text);
+  both.lift("e5").lift("d5").place("d6").finish();
+  expect(confirmed(both), {"e5d6"});
+}
+
+BOOST_AUTO_TEST_CASE(a_reply_that_overlaps_invents_nothing) {
+  Story s("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
+  s.lift("g8").lift("d1").place("f6");
+  BOOST_CHECK_EQUAL(s.said.size(), 1U);
+  s.place("h5").finish();
+  expect(confirmed(s), {"g8f6", "d1h5"});
 }
 
 BOOST_AUTO_TEST_CASE(nothing_confirmed_is_altered) {
