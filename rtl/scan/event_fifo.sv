@@ -82,7 +82,8 @@ module event_fifo #(
 `ifdef FORMAL_FIFO
   // One edge, chosen freely, is followed from push to pop; proved with four slots.
   (* anyseq *) logic pick;
-  logic reset_q, inside_q, followed_q, refused_q, was_dropping_q, quiet_q, quiet2_q;
+  logic reset_q, inside_q, followed_q, refused_q, was_dropping_q, quiet_q, quiet2_q, kept_q;
+  logic [42:0] kept_head_q;
   logic [DepthBits:0] before_q;
   logic [42:0] event_q;
   logic [DepthBits-1:0] place;
@@ -97,6 +98,7 @@ module event_fifo #(
     was_dropping_q = 1'b0;
     quiet_q = 1'b0;
     quiet2_q = 1'b0;
+    kept_q = 1'b0;
   end
   always_ff @(posedge clk_i) begin
     reset_q <= 1'b1;
@@ -104,6 +106,8 @@ module event_fifo #(
     was_dropping_q <= dropping_q && !resume_i && rst_ni;
     quiet_q <= rst_ni && !empty_o && !pop_i && !clear_i;
     quiet2_q <= quiet_q && !pop_i && !clear_i;
+    kept_q <= rst_ni && seen_q && !pop_i;
+    kept_head_q <= head_q;
     if (clear_i) begin
       inside_q <= 1'b0;
     end else if (take && pick && !followed_q) begin
@@ -142,6 +146,8 @@ module event_fifo #(
       if (empty_o) assert (write_q == '0 && read_q == '0);  // no trace
       if (seen_q) assert (!empty_o && head_q == slots[read_q]);
       if (ready_q) assert (seen_q);
+      // The head stays until it is taken out, and one clock longer than the rest under an epoch.
+      if (kept_q) assert (head_q == kept_head_q);
     end
   end
 `endif

@@ -266,7 +266,7 @@ module packet_composer (
         end
       end
       Open: begin
-        if (ready_i && edges_q != MostEdges && (edges_q == 4'd0 || (!freeze && ahead[31:16] == 16'd0))) begin
+        if (ready_i && !epoch_i && edges_q != MostEdges && (edges_q == 4'd0 || (!freeze && ahead[31:16] == 16'd0))) begin
           if (edges_q == 4'd0) base_d = point - 32'd32768;
           state_d = Record;
         end else if (freeze) begin
@@ -428,4 +428,7 @@ module packet_composer (
   assign frozen_o = frozen_q;
   assign len_o = len_q;
   assign heartbeat_busy_o = type_q == adoube_pkg::PacketHeartbeat && (state_q == Number || composing);
+`ifdef FORMAL_COMPOSER
+`include "rtl/scan/formal/packet_composer.svh"
+`endif
 endmodule

@@ -162,7 +162,7 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       }
       break;
     case State::open:
-      if (was_ready && edges_ != most_edges && (edges_ == 0 || (!frozen_asked && head_.onset - base_ <= 0xFFFF))) {
+      if (was_ready && !pulses.epoch && edges_ != most_edges && (edges_ == 0 || (!frozen_asked && head_.onset - base_ <= 0xFFFF))) {
         if (edges_ == 0) base_ = head_.onset - base_offset;
         state_ = State::record;
       } else if (frozen_asked) {
