@@ -60,7 +60,10 @@ int run(const std::string& file, Output& out) {
       out.object("case", std::move(fields));
       continue;
     }
-    out.line(fmt::format("{:<14} {:<44} {} {}", outcome.not_observable ? "not observable" : outcome.ok ? "ok" : "FAILED", outcome.id,
+    const auto [word, paint] = outcome.not_observable ? std::pair("not observable", Output::Paint::notice)
+                               : outcome.ok           ? std::pair("ok", Output::Paint::good)
+                                                      : std::pair("FAILED", Output::Paint::bad);
+    out.line(fmt::format("{} {:<44} {} {}", out.paint(paint, fmt::format("{:<14}", word)), outcome.id,
                          article4::text(outcome.got.ruling.verdict), outcome.got.ruling.clause));
     if (outcome.error) out.line("    " + *outcome.error);
     if (outcome.not_observable) out.line("    " + *outcome.not_observable);

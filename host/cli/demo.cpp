@@ -12,6 +12,7 @@
 #include "host/cli/game_printer.hpp"
 #include "host/cli/text.hpp"
 #include "rules/notation/fen.hpp"
+#include "rules/notation/san.hpp"
 #include "sim/hands/incident.hpp"
 
 namespace adoube::cli {
@@ -25,7 +26,7 @@ struct IncidentStory {
   Square played_to;
 };
 
-// Sources: docs/../tests/rules/cases/touchmove.jsonl, the cases famous-fischer-donner-1966 and famous-karpov-chernin-1992.
+// The cases of tests/rules/cases/touchmove.jsonl: famous-fischer-donner-1966 and famous-karpov-chernin-1992.
 constexpr std::array stories{
     IncidentStory{"Santa Monica 1966: White touches the bishop on c4, then sees that the move he meant loses it",
                   "2r3k1/5ppp/p7/5q2/2BP4/b5P1/P1R2P1P/5QK1 w - - 1 30", Square::c4, Square::d3},
@@ -54,14 +55,18 @@ class IncidentPrinter final : public lab::Listener {
 
   void on_move(const recognition::MoveRecord& record) override {
     if (record.status != recognition::Status::confirmed) return;
-    out_.line(fmt::format("  {:>5} {} is played at {}", number_text(record.before), record.uci, clock_text(record.made.hi)));
+    out_.line(fmt::format("{:>7} {} {}", number_text(record.before),
+                          out_.paint(Output::Paint::strong, fmt::format("{:<8}", san::write(record.before, record.move))),
+                          clock_text(record.made.hi)));
   }
   void on_ruling(const article4::Ruling& ruling) override {
     if (ruling.ply != 1 || (ruling.verdict == last_verdict_ && ruling.allowed == last_allowed_)) return;
     const bool news = ruling.verdict == article4::Verdict::obligation || ruling.final;
     last_verdict_ = ruling.verdict;
     last_allowed_ = ruling.allowed;
-    if (news) out_.line("        " + ruling_text(position_, ruling));
+    if (!news) return;
+    const auto paint = ruling.final ? Output::Paint::good : Output::Paint::notice;
+    out_.line("        " + out_.paint(paint, ruling_text(position_, ruling)));
   }
   void on_time(Tick now, Tick end) override {
     out_.progress("incident", static_cast<std::uint64_t>(now), static_cast<std::uint64_t>(end));
@@ -120,7 +125,8 @@ int run(const std::string& file, Output& out) {
   out.line("");
   out.line(fmt::format("{:.1f} s simulated, {:.1f} s CPU, ratio {:.1f}, {} edges, {} packets, lost {}, {}", simulated, cpu,
                        cpu > 0 ? simulated / cpu : 0.0, total.edges, total.packets, total.lost,
-                       report->score_equal ? "score equal" : "SCORE DIFFERS"));
+                       report->score_equal ? out.paint(Output::Paint::good, "score equal")
+                                           : out.paint(Output::Paint::bad, "SCORE DIFFERS")));
   return report->score_equal && total.lost == 0 ? ok : answer_no;
 }
 

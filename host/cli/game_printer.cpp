@@ -19,7 +19,8 @@ void GamePrinter::on_move(const lab::PlayedMove& move) {
                          {"think_ms", move.think / 1000},
                          {"rev", move.record.revision}});
   } else {
-    out_.line(fmt::format("{:>7} {:<8} {}  think {}", number_text(move.record.before), move.san, clock_text(move.device),
+    out_.line(fmt::format("{:>7} {} {}  think {}", number_text(move.record.before),
+                          out_.paint(Output::Paint::strong, fmt::format("{:<8}", move.san)), clock_text(move.device),
                           seconds_text(move.think)));
   }
 }
@@ -31,7 +32,8 @@ void GamePrinter::on_ruling(const article4::Ruling& ruling) {
     fields["game"] = game_;
     out_.object("ruling", std::move(fields));
   } else if (ruling.verdict != article4::Verdict::move_completed) {
-    out_.line("        " + ruling_text(position_, ruling));
+    const bool over = ruling.verdict == article4::Verdict::game_over || ruling.verdict == article4::Verdict::move_made;
+    out_.line("        " + out_.paint(over ? Output::Paint::good : Output::Paint::bad, ruling_text(position_, ruling)));
   }
 }
 
@@ -71,7 +73,8 @@ void GamePrinter::summary(const lab::GameReport& report, std::optional<double> c
   std::string text = fmt::format("game {}: {:.1f} s simulated ({})", game_, simulated, report.run.mode);
   if (cpu) text += fmt::format(", {:.1f} s CPU, ratio {:.1f}", *cpu, ratio);
   text += fmt::format(", {} edges, {} packets, lost {}, {}", account.counters.edges, account.counters.packets, account.lost,
-                      report.score_equal ? "score equal" : "SCORE DIFFERS");
+                      report.score_equal ? out_.paint(Output::Paint::good, "score equal")
+                                         : out_.paint(Output::Paint::bad, "SCORE DIFFERS"));
   if (report.plies_stretched > 0) {
     text += fmt::format(", {} plies stretched by {} in all", report.plies_stretched, seconds_text(report.added));
   }

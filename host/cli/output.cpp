@@ -27,6 +27,13 @@ void Output::write(std::string_view text) {
   }
 }
 
+std::string Output::paint(Paint paint, std::string_view text) const {
+  // ECMA-48, 8.3.117 (SGR): bold, green, yellow, red.
+  constexpr std::string_view start[] = {"\033[1m", "\033[32m", "\033[33m", "\033[31m"};
+  if (!color_) return std::string(text);
+  return std::string(start[static_cast<std::size_t>(paint)]) + std::string(text) + "\033[0m";
+}
+
 void Output::line(std::string_view text) { write(text); }
 
 void Output::object(std::string_view type, nlohmann::json fields) {

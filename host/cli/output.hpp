@@ -30,7 +30,9 @@ class Output {
   Output& operator=(const Output&) = delete;
 
   bool json() const { return json_; }
-  bool color() const { return color_; }
+  /// What colour a text has where colour is on (see --color); elsewhere it stays as it is.
+  enum class Paint : std::uint8_t { strong, good, notice, bad };
+  std::string paint(Paint paint, std::string_view text) const;
   /// One line of text (without --json the commands use this).
   void line(std::string_view text);
   /// One JSON object as a line; "v" and "type" are added. Keys come out sorted.
