@@ -59,9 +59,9 @@ module usb_front (
   assign dn       = dn_q[1];
   assign se0      = !dp && !dn;
   assign left_se0 = se0_q && !se0;
-  // Two clocks after the first sample of a new level: two to three samples into the bit. An edge that comes one sample
-  // early or two late still finds each bit sampled once; one that comes in this very clock puts the sample off.
-  assign sample   = phase_q == 2'd1 && dp == dp_last_q && !se0;
+  // Two clocks after the first sample of a new level: two to three samples into the bit, so that an edge may come one
+  // sample early or late and each bit is still sampled once.
+  assign sample   = phase_q == 2'd1 && !se0;
   assign value    = dp == level_q;
 
   always_comb begin

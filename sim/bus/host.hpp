@@ -69,8 +69,9 @@ class Host {
   /// Queues a transfer. Control transfers are done one after the other in this order; interrupt transfers of one
   /// endpoint too, each endpoint once a frame. Before the device is connected and during a reset they wait.
   void submit(Transfer& transfer);
-  /// Takes a transfer back; false if it was not pending. If its transaction is on the wire, that transaction is ended
-  /// on the bus as usual but its data are not delivered (as on a real host: they are lost to the caller).
+  /// Takes a transfer back at once; false if it was not pending. Nothing is lost by it: data of an interrupt endpoint
+  /// whose ACK is not on the wires yet are not acknowledged, so that the device sends them again to the next transfer;
+  /// those whose ACK is on the wires are in `data`, and `actual` says so.
   bool cancel(Transfer& transfer);
 
   /// Bus reset (SE0 for options.reset) as soon as the running transaction has ended. All pending transfers end with
@@ -146,6 +147,7 @@ class Host {
   void on_fault();
   void stage_done();
   void acknowledge_later();
+  void stay_silent();
   void end_transaction();
   void finish(Transfer& transfer, Status status);
   void follow_standard_request(const Transfer& transfer);
@@ -178,6 +180,8 @@ class Host {
   std::uint8_t endpoint_ = 0;
   bool token_in_ = false;           // an IN token: the device is to send data
   bool data1_ = false;              // PID of out_
+  std::size_t fresh_ = 0;           // bytes of the interrupt packet accepted in it
+  bool accepted_ = false;           // and the toggle moved for it
   Status verdict_ = Status::pending;  // how transfer_ ends once the last handshake is sent
   std::array<std::uint8_t, packet_max> out_{};  // content of the data packet that follows a token
   std::size_t out_size_ = 0;

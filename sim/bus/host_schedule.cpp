@@ -47,7 +47,17 @@ void Host::submit(Transfer& transfer) {
 
 bool Host::cancel(Transfer& transfer) {
   if (transfer.status != Status::pending) return false;
-  if (transfer_ == &transfer) transfer_ = nullptr;
+  if (transfer_ == &transfer) {
+    transfer_ = nullptr;
+    if (state_ == State::gap && then_ == Then::acknowledge && owner_ == Owner::interrupt) {
+      // The data are here but not acknowledged: the device shall keep them.
+      if (accepted_) {
+        toggles_[address_][endpoint_] = !toggles_[address_][endpoint_];
+        transfer.actual -= fresh_;
+      }
+      stay_silent();
+    }
+  }
   finish(transfer, Status::cancelled);
   return true;
 }

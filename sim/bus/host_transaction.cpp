@@ -34,25 +34,30 @@ void Host::on_data(bool data1, std::span<const std::uint8_t> payload) {
 }
 
 void Host::on_interrupt_data(bool data1, std::span<const std::uint8_t> payload) {
+  if (transfer_ == nullptr) {  // given back meanwhile
+    stay_silent();
+    return;
+  }
   bool& expected = toggles_[address_][endpoint_];
   if (data1 != expected) {
     ++counters_.repeated;
     acknowledge_later();
     return;
   }
-  if (transfer_ != nullptr) {
-    Transfer& transfer = *transfer_;
-    if (payload.size() > transfer.max_packet || payload.size() > transfer.data.size() - transfer.actual) {
-      verdict_ = Status::babble;
-    } else {
-      std::copy(payload.begin(), payload.end(), transfer.data.begin() + static_cast<std::ptrdiff_t>(transfer.actual));
-      transfer.actual += payload.size();
-      transfer.tries = 0;
-      if (payload.size() < transfer.max_packet || transfer.actual == transfer.data.size()) verdict_ = Status::completed;
-    }
+  Transfer& transfer = *transfer_;
+  fresh_ = 0;
+  if (payload.size() > transfer.max_packet || payload.size() > transfer.data.size() - transfer.actual) {
+    verdict_ = Status::babble;
+  } else {
+    std::copy(payload.begin(), payload.end(), transfer.data.begin() + static_cast<std::ptrdiff_t>(transfer.actual));
+    fresh_ = payload.size();
+    transfer.actual += fresh_;
+    transfer.tries = 0;
+    if (fresh_ < transfer.max_packet || transfer.actual == transfer.data.size()) verdict_ = Status::completed;
   }
   ++counters_.data_in;
   expected = !expected;
+  accepted_ = true;
   acknowledge_later();
 }
 
@@ -142,12 +147,16 @@ void Host::on_fault() {
 void Host::acknowledge_later() {
   if (faults_.ack_countdown != 0 && --faults_.ack_countdown == 0) {
     ++faults_.happened;
-    end_transaction();
-    // The next packet of this host comes when it would have come after the ACK, so that the device's wait runs out.
-    pause(now_ + 2 * options_.response, Then::nothing);
+    stay_silent();
     return;
   }
   pause(now_, Then::acknowledge);
+}
+
+void Host::stay_silent() {
+  end_transaction();
+  // Long enough for the device's wait to run out.
+  pause(now_ + 2 * options_.response, Then::nothing);
 }
 
 void Host::end_transaction() {
@@ -156,6 +165,7 @@ void Host::end_transaction() {
   owner_ = Owner::none;
   transfer_ = nullptr;
   verdict_ = Status::pending;
+  accepted_ = false;
   if (transfer != nullptr && verdict != Status::pending) finish(*transfer, verdict);
 }
 

@@ -133,6 +133,55 @@ BOOST_AUTO_TEST_CASE(a_stuffing_violation_anywhere_spoils_that_packet_and_no_oth
   }
 }
 
+// What follows a violation without an end or rest between is still the bad packet, even if it looks like a good one.
+BOOST_AUTO_TEST_CASE(nothing_is_heard_between_a_violation_and_its_end) {
+  Raw raw = configured();
+  const std::vector<bus::Line> good = Raw::levels(Raw::token_bytes(bus::Pid::in, address, 1));
+  unsigned tried = 0;
+  for (std::size_t at = 9; at < good.size() - 3; ++at) {
+    if (good[at - 1] == bus::line_k) continue;  // SYNC begins from J
+    ++tried;
+    std::vector<bus::Line> bad(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(at));
+    bad.insert(bad.end(), 7, bus::line_j);
+    bad.insert(bad.end(), good.begin(), good.end());
+    raw.drive(bad);
+    raw.packet_over();
+    BOOST_TEST_CONTEXT("bit " << at) {
+      BOOST_TEST((raw.answer() == std::nullopt));
+      alive(raw);
+    }
+  }
+  BOOST_TEST(tried > 5U);
+}
+
+// A packet without a byte is none: it must not make good what a broken one left behind.
+BOOST_AUTO_TEST_CASE(an_empty_packet_does_not_end_a_broken_one) {
+  Raw raw = configured();
+  std::vector<bus::Line> token = Raw::levels(Raw::token_bytes(bus::Pid::in, address, 1));
+  token.resize(token.size() - 3);  // every bit of a good token, but no end
+  const std::vector<bus::Line> sync(token.begin(), token.begin() + 8);
+  const bus::Line end[3] = {bus::line_se0, bus::line_se0, bus::line_j};
+  raw.drive(token);
+  raw.idle(24);
+  raw.drive(sync);
+  raw.drive(end);
+  raw.packet_over();
+  BOOST_TEST((raw.answer() == std::nullopt));
+  alive(raw);
+}
+
+// Longer than a token by a byte that keeps the CRC5 right.
+BOOST_AUTO_TEST_CASE(a_token_has_two_bytes_whatever_its_crc_says) {
+  Raw raw = configured();
+  for (unsigned extra = 0; extra < 256; ++extra) {
+    Bytes token = Raw::token_bytes(bus::Pid::in, address, 1);
+    token.push_back(static_cast<std::uint8_t>(extra));
+    BOOST_TEST((raw.ask(token) == std::nullopt));
+    raw.idle(3);
+  }
+  alive(raw);
+}
+
 BOOST_AUTO_TEST_CASE(each_flipped_bit_of_a_token_silences_it) {
   Raw raw = configured();
   for (unsigned bit = 0; bit < 24; ++bit) {

@@ -347,6 +347,50 @@ BOOST_AUTO_TEST_CASE(leaping_over_idle_time_gives_the_same_log) {
   BOOST_TEST(std::get<3>(leap) * 5 < std::get<3>(lock));
 }
 
+// A transfer given back at any bit time of its transaction takes no packet with it and doubles none.
+BOOST_AUTO_TEST_CASE(cancelling_at_any_moment_loses_nothing) {
+  unsigned kept = 0, delivered = 0;
+  for (std::uint64_t moment = 590; moment < 800; ++moment) {
+    PuppetBus puppet;
+    std::uint8_t number = 1;
+    bool toggle = false;
+    puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
+      if (is(bytes, Pid::in)) return data_packet(toggle ? Pid::data1 : Pid::data0, {number, 1, 2, 3});
+      if (is(bytes, Pid::ack)) {
+        toggle = !toggle;
+        ++number;
+      }
+      return std::nullopt;
+    };
+    Bytes got;
+    const auto collect = [&](Transfer& transfer, const Bytes& room) {
+      if (transfer.actual != 0) got.push_back(room[0]);
+    };
+    {
+      std::vector<std::uint8_t> room(64);
+      Transfer transfer = interrupt(room);
+      puppet.host.submit(transfer);
+      puppet.run(moment);
+      const bool pending = puppet.host.cancel(transfer);
+      BOOST_TEST((transfer.status == Status::cancelled) == pending);
+      (transfer.actual == 0 ? kept : delivered)++;
+      collect(transfer, room);
+    }
+    for (int i = 0; i < 3; ++i) {
+      std::vector<std::uint8_t> room(64);
+      Transfer transfer = interrupt(room);
+      finish(puppet, transfer);
+      BOOST_TEST(transfer.status == Status::completed);
+      collect(transfer, room);
+    }
+    BOOST_TEST_CONTEXT("moment " << moment) {
+      for (std::size_t i = 0; i < got.size(); ++i) BOOST_TEST(got[i] == i + 1);
+    }
+  }
+  BOOST_TEST(kept > 50U);
+  BOOST_TEST(delivered > 20U);
+}
+
 BOOST_AUTO_TEST_CASE(unplugging_ends_what_is_pending) {
   PuppetBus puppet;
   std::vector<std::uint8_t> room(64);
