@@ -8,6 +8,7 @@
 #include "Vusb.h"
 #include "Vusb___024root.h"
 #include "tests/rtl/usb/bench.hpp"
+#include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
 using Bench = adoube::test::Bench<Vusb>;
@@ -66,6 +67,36 @@ BOOST_AUTO_TEST_CASE(a_quiet_bit_time_changes_nothing) {
     }
     bench.host.cancel(poll);
   }
+}
+
+// The same after noise, with the receiver in the middle of anything: SYNC begun, a packet begun, a violation to sit out.
+BOOST_AUTO_TEST_CASE(the_receiver_is_not_quiet_while_it_counts) {
+  adoube::test::RawBus<Vusb> raw;
+  static Image before, after;
+  std::uint32_t state = 11;
+  const auto draw = [&] {
+    state ^= state << 13U;
+    state ^= state >> 17U;
+    state ^= state << 5U;
+    return state;
+  };
+  const std::vector<bus::Line> token = raw.levels(raw.token_bytes(bus::Pid::sof, 5));
+  std::uint64_t quiet = 0, broken = 0, loud = 0;
+  for (unsigned i = 0; i < 400; ++i) {
+    if (i % 2 == 0) raw.drive(std::span(token).first(draw() % (token.size() + 1)));
+    for (unsigned k = 0; i % 2 != 0 && k < 20; ++k) raw.hold(draw() % 3 == 0 ? bus::line_j : bus::line_k, 1 + draw() % 9);
+    for (unsigned bit = 0; bit < 30; ++bit) {
+      const bool rests = raw.device.model->probe_quiet_o != 0;
+      copy(*raw.device.model, before);
+      raw.hold(bus::line_j, 4);
+      copy(*raw.device.model, after);
+      if (rests && before != after) ++broken;
+      ++(rests ? quiet : loud);
+    }
+  }
+  BOOST_TEST(broken == 0U);
+  BOOST_TEST(quiet > 1'000U);
+  BOOST_TEST(loud > 1'000U);
 }
 
 // The probe tells the truth in the other direction too: it is low while anything of the core is under way.

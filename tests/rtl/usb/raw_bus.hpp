@@ -33,8 +33,10 @@ class RawBus {
     return {bus::pid_byte(pid), static_cast<std::uint8_t>(word & 0xFFU), static_cast<std::uint8_t>(word >> 8U)};
   }
   static Bytes data_bytes(bus::Pid pid, std::span<const std::uint8_t> content) {
-    Bytes bytes{bus::pid_byte(pid)};
-    bytes.insert(bytes.end(), content.begin(), content.end());
+    Bytes bytes;
+    bytes.reserve(content.size() + 3);
+    bytes.push_back(bus::pid_byte(pid));
+    for (const std::uint8_t byte : content) bytes.push_back(byte);
     const std::uint16_t crc = bus::crc16(content);
     bytes.push_back(static_cast<std::uint8_t>(crc & 0xFFU));
     bytes.push_back(static_cast<std::uint8_t>(crc >> 8U));

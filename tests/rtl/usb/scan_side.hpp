@@ -35,6 +35,7 @@ struct CutFromScan {
 class ScanSide {
  public:
   bool slow = true;
+  unsigned slow_access = 63;                           ///< clocks of a register access while slow
   std::deque<std::vector<std::uint8_t>> packets;       ///< waiting; the front one may be frozen
   std::vector<std::vector<std::uint8_t>> freed;        ///< acknowledged by the host, in order
   std::map<std::uint8_t, std::uint32_t> registers;     ///< those that exist
@@ -82,7 +83,7 @@ class ScanSide {
       write_ = in.reg_write;
       addr_ = in.reg_addr;
       wdata_ = in.reg_wdata;
-      busy_ = slow ? 63 : 1;
+      busy_ = slow ? slow_access : 1;
     }
     if (in.hello != hello_) {
       hello_ = in.hello;
