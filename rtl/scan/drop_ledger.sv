@@ -16,12 +16,18 @@ module drop_ledger (
   output logic [31:0] onset_max_o,
   output logic [31:0] total_o
 );
-  logic [31:0] count_q, min_q, max_q, total_q;
-  logic below, above;  // serial comparison: the sign of the difference
+  // The bounds stand inverted: a subtraction whose subtrahend is inverted already costs half the cells on iCE40.
+  logic [31:0] count_q, not_min_q, not_max_q, total_q;
+  /* verilator lint_off UNUSEDSIGNAL */  // only the sign of a difference is of interest
+  logic [31:0] past_min, past_max;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic below, above;
   logic any_q;
 
-  assign below = $signed(onset_i - min_q) < 0;
-  assign above = $signed(max_q - onset_i) < 0;
+  assign past_min = onset_i + not_min_q;  // onset - min - 1
+  assign past_max = onset_i + not_max_q;
+  assign below = past_min[31];            // or equal, which changes nothing
+  assign above = !past_max[31];
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       any_q <= 1'b0;
@@ -40,13 +46,13 @@ module drop_ledger (
   end
   always_ff @(posedge clk_i) begin
     if (enter_i) begin
-      if (clear_i || !any_q || below) min_q <= onset_i;
-      if (clear_i || !any_q || above) max_q <= onset_i;
+      if (clear_i || !any_q || below) not_min_q <= ~onset_i;
+      if (clear_i || !any_q || above) not_max_q <= ~onset_i;
     end
   end
   assign any_o = any_q;
   assign count_o = count_q;
-  assign onset_min_o = min_q;
-  assign onset_max_o = max_q;
+  assign onset_min_o = ~not_min_q;
+  assign onset_max_o = ~not_max_q;
   assign total_o = total_q;
 endmodule

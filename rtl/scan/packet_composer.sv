@@ -89,7 +89,8 @@ module packet_composer (
   logic [3:0] type_q, type_d;
   logic [3:0] edges_q, edges_d;
   logic [15:0] seq_q, seq_d;
-  logic [31:0] base_q, base_d, largest_q, largest_d;
+  // Base and largest onset stand inverted: a subtraction whose subtrahend is inverted already costs half the cells.
+  logic [31:0] not_base_q, base_q, base_d, not_largest_q, largest_q, largest_d;
   logic owed_q, owed_d;          // edges were sent up to largest_q and no packet has promised more than that
   logic offer_q, offer_d, frozen_q, frozen_d;
   logic [6:0] len_q, len_d;
@@ -109,18 +110,29 @@ module packet_composer (
   // was taken out it shows none although it may hold more, so a packet of edges that closes asks whether it is empty.
   // (An edge on its way into the FIFO was confirmed after the last scan end, so `settled_i` is true of it.)
   logic [31:0] window, horizon, point, ahead;
+  logic [31:0] back, base_new;
+  /* verilator lint_off UNUSEDSIGNAL */  // only the sign of a difference is of interest
+  logic [31:0] past, fresh;
+  /* verilator lint_on UNUSEDSIGNAL */
   logic exceeds, newer, offered, freeze, waiting, composing;
   assign window = unsure_i ? UnsureUs : {17'd0, chatter_max_i} + {13'd0, period_i, 1'b0};
+  assign back = not_largest_q + window;  // inverted: largest - window
 `ifdef FAULT_HORIZON_AHEAD  // planted fault: promises the settled tick while edges still wait
   assign horizon = settled_i;
 `else
-  assign horizon = waiting ? largest_q - window : settled_i;
+  assign horizon = waiting ? ~back : settled_i;
 `endif
-  assign exceeds = $signed(largest_q - settled_i) < 0;
-  assign newer = $signed(largest_q - onset) < 0;
+  assign base_q = ~not_base_q;
+  assign largest_q = ~not_largest_q;
+  assign past = settled_i + not_largest_q;  // settled - largest - 1
+  assign exceeds = !past[31];
+  assign fresh = onset + not_largest_q;
+  assign newer = !fresh[31];
   // `point` is placed against the base: the head of the FIFO while records are added, else the horizon.
   assign point = state_q == Open || state_q == Offset ? onset : horizon;
-  assign ahead = point - base_q;
+  // ... and makes the base: of a packet of edges half the range of an offset below it.
+  assign base_new = point - {16'd0, state_q != Idle, 15'd0};
+  assign ahead = point + not_base_q + 32'd1;
   assign offered = offer_q != free_i;
   assign freeze = freeze_i != frozen_q;
   assign waiting = state_q == Close ? edges_q != 4'd0 && !empty_i : ready_i;
@@ -230,7 +242,7 @@ module packet_composer (
           end
           // Every packet but that of edges has the horizon as its base; a promise beyond the largest onset settles it.
           if (state_d == Number && type_d != adoube_pkg::PacketEvent) begin
-            base_d = horizon;
+            base_d = base_new;
             if (!waiting && exceeds) owed_d = 1'b0;
           end
         end
@@ -267,7 +279,7 @@ module packet_composer (
       end
       Open: begin
         if (ready_i && !epoch_i && edges_q != MostEdges && (edges_q == 4'd0 || (!freeze && ahead[31:16] == 16'd0))) begin
-          if (edges_q == 4'd0) base_d = point - 32'd32768;
+          if (edges_q == 4'd0) base_d = base_new;
           state_d = Record;
         end else if (freeze) begin
           state_d = Close;
@@ -302,7 +314,7 @@ module packet_composer (
         data_o = {4'd0, edges_q + 4'd1, adoube_pkg::PacketEvent, adoube_pkg::ProtocolVersion[3:0]};
         len_d = {1'b0, edges_q, 2'd0} + 7'd12;
         if (edges_q == 4'd0) begin
-          base_d = horizon - 32'd32768;
+          base_d = base_new;
           offset_d = 16'd32768;
           promise_d = 1'b1;
           owed_d = 1'b0;
@@ -386,8 +398,8 @@ module packet_composer (
       type_q <= 4'd0;
       edges_q <= 4'd0;
       seq_q <= 16'd0;
-      base_q <= 32'd0;
-      largest_q <= 32'd0;
+      not_base_q <= 32'hFFFF_FFFF;
+      not_largest_q <= 32'hFFFF_FFFF;
       owed_q <= 1'b0;
       offer_q <= 1'b0;
       frozen_q <= 1'b0;
@@ -406,8 +418,8 @@ module packet_composer (
       type_q <= type_d;
       edges_q <= edges_d;
       seq_q <= seq_d;
-      base_q <= base_d;
-      largest_q <= largest_d;
+      not_base_q <= ~base_d;
+      not_largest_q <= ~largest_d;
       owed_q <= owed_d;
       offer_q <= offer_d;
       frozen_q <= frozen_d;

