@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Games through the pins: sensors, Verilog, bit-true USB, libusb, driver, rules.
-//   test_games_pins -- shared N ...   these games of the shared collection
-//   test_games_pins -- own            our own: the demo, and the first ten minutes of the long game
+//   test_host_lab_games_pins -- shared N ...   these games of the shared collection
+//   test_host_lab_games_pins -- own            our own: the demo, and the first ten minutes of the long game
 #include <boost/test/unit_test.hpp>
 #include <iostream>
 #include <string>
