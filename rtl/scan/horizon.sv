@@ -41,11 +41,7 @@ module horizon (
       end
     end else if (pending_i) begin
       any_q <= 1'b1;
-`ifdef FAULT_YOUNGEST  // planted fault: the last pending channel instead of the oldest
-      oldest_q <= age_i;
-`else
       if (age_i > oldest_q) oldest_q <= age_i;
-`endif
     end
   end
 

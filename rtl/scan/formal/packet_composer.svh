@@ -2,7 +2,9 @@
 // Properties of packet_composer, included in its body for the proof. The FIFO stands here as its contract (event_fifo
 // proves it): one edge, chosen freely, is followed through it; the other edges are only known to be what any edge is.
 // The matrix stands as what filter and horizon promise: onsets not older than chatter_max + a scan, none below the
-// horizon of the last complete scan. Time is unwrapped here: between 2^17 and 2^18 us from an origin, with scans up to 4,222 us: narrower than the device, for the solver's sake.
+// horizon of the last complete scan. For the solver's sake time lies between 2^17 and 2^18 us from an origin and a scan
+// takes at most 4,222 us; chatter_max is any allowed one. The settings do not change: after a change the composer takes
+// a window no departure can outlive (`unsure_i`).
 localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - 32'd4222;  // no onset is earlier
 (* anyseq *) logic fv_push, fv_pick;
 (* anyseq *) logic [31:0] fv_onset;
@@ -117,6 +119,11 @@ always_comb begin
   // The horizon of the matrix moves at the end of a scan only, four clocks after its last edge, and never back.
   if (fv_reset_q) assume (settled_i == fv_settled_q || (settled_i > fv_settled_q && fv_since_push_q >= 3'd4));
 
+  // Before reset is over nothing has happened.
+  if (!fv_reset_q) begin
+    assert (fv_count_q == 9'd0 && !fv_inside_q && fv_pops_q == 4'd0 && fv_ask_q == 4'd0 && fv_said_q == 32'd0 && !fv_kept_q);
+    assert (!offer_q && !frozen_q && fv_since_push_q == 3'd7 && fv_since_pop_q == 2'd3 && !fv_quiet_q && !fv_quiet2_q && state_q == Idle && edges_q == 4'd0);
+  end
   if (rst_ni) begin
     // No promise passes an edge that waits, nor one that is still to come.
     if (fv_inside_q) assert (fv_said_q <= fv_x_q);
@@ -136,8 +143,10 @@ always_comb begin
     assert (state_q <= Frozen);
     // An edge the FIFO does not show yet came in after the last end of scan, or one was taken out just now; the latter
     // not where a packet of no edges is begun or closed.
+    if (fv_quiet_q) assert (fv_since_pop_q >= 2'd1 && fv_count_q != 9'd0);
+    if (fv_quiet2_q) assert (fv_since_pop_q >= 2'd2 && fv_quiet_q);
     if (fv_inside_q) begin
-      assert (fv_since_push_q <= fv_x_age_q);
+      assert (fv_followed_q && fv_since_push_q <= fv_x_age_q);
       if (fv_x_age_q <= 3'd3) assert (settled_i <= fv_x_q);
       if (fv_x_age_q >= 3'd1 && fv_since_pop_q >= 2'd1) assert (fv_quiet_q);
       if (fv_x_age_q >= 3'd2 && fv_since_pop_q >= 2'd2) assert (fv_quiet2_q);
@@ -149,7 +158,10 @@ always_comb begin
     assert (largest_q <= fv_now_q);
     if (ready_i || owed_q || edges_q != 4'd0) assert (largest_q >= FvFirst);
     if (edges_q != 4'd0) assert (base_q <= fv_now_q);
+    if (state_q == Record) assert (seen_i);
+    if (state_q == Offset && fv_inside_q) assert (seen_i);
     if (state_q == Record || state_q == Offset) begin
+      assert (fv_kept_q && fv_since_pop_q == 2'd3);  // the head is the one that was chosen
       assert (onset - base_q < 32'd65536 && onset <= fv_now_q && onset >= FvFirst);
       if (edges_q == 4'd0) assert (onset - base_q == 32'd32768);
     end
