@@ -229,6 +229,33 @@ BOOST_AUTO_TEST_CASE(drop_report) {
   BOOST_TEST(counters.level_faults == 0u);
 }
 
+BOOST_AUTO_TEST_CASE(a_drop_report_stands_before_the_edges_beyond_it) {
+  Bench bench;
+  bench.open();
+  bench.sink.records.clear();
+  bench.board.edges({{12, true, false, false, 1'105'000}, {20, true, false, false, 1'120'000}}, 1'110'000);
+  bench.board.tick = 1'140'000;
+  bench.board.drop_report(3, 1'111'000, 1'130'000);
+  bench.drain();
+  BOOST_TEST(bench.sink.all<OrderedEdge>().size() == 2u);
+  BOOST_TEST(bench.sink.where<OrderedEdge>(0) < bench.sink.where<Gap>());
+  BOOST_TEST(bench.sink.where<Gap>() < bench.sink.where<OrderedEdge>(1));
+}
+
+BOOST_AUTO_TEST_CASE(a_release_inside_a_gap_ends_its_gesture_at_the_next_levels) {
+  Bench bench;
+  bench.open();
+  bench.board.edges({{touch_of(Square::e2), true, false, false, 1'105'000}}, 1'105'001);
+  bench.board.lose(1);
+  bench.board.set(touch_of(Square::e2), false);  // in the lost packet
+  bench.board.heartbeat();
+  bench.drain();
+  const auto gestures = bench.sink.all<touch::Gesture>();
+  BOOST_REQUIRE_EQUAL(gestures.size(), 1u);
+  BOOST_TEST(gestures[0].began.has_value());
+  BOOST_TEST(!gestures[0].ended.has_value());
+}
+
 BOOST_AUTO_TEST_CASE(levels_that_contradict_the_edges) {
   Bench bench;
   bench.open();
