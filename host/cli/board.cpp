@@ -37,7 +37,7 @@ std::string identity_text(const transport::Identity& id) {
 }
 
 int list(const Global& global, Output& out) {
-  if (global.device.starts_with("sim")) {
+  if (Device::is_simulated(global.device)) {
     auto device = Device::open(global.device);
     if (!device) return out.fail(device.error());
     const transport::Identity& id = (*device)->transport().identity();
@@ -51,8 +51,10 @@ int list(const Global& global, Output& out) {
   const SteadyClock clock;
   const auto boards = transport::list_usb(clock);
   if (!boards) return out.fail(boards.error());
+  bool none = true;
   for (const transport::Found& found : *boards) {
     if (!global.device.empty() && found.identity.serial != global.device) continue;
+    none = false;
     if (out.json()) {
       nlohmann::json fields = identity_fields(found.identity);
       if (found.problem) fields["problem"] = found.problem->message;
@@ -61,9 +63,9 @@ int list(const Global& global, Output& out) {
       out.line(identity_text(found.identity) + (found.problem ? ": " + found.problem->message : ""));
     }
   }
-  if (boards->empty()) {
-    out.note("no board is connected; a simulated one answers to --device sim");
-    return no_device;
+  if (none) {
+    return out.fail({Cause::no_device, (global.device.empty() ? "no board is connected" : "no board " + global.device + " is connected") +
+                                           std::string("; a simulated one answers to --device sim")});
   }
   return ok;
 }

@@ -46,6 +46,7 @@ nlohmann::json want_fields(const Case& c) {
 int run(const std::string& file, Output& out) {
   const auto cases = host::read_cases(std::filesystem::path(file));
   if (!cases) return out.fail(cases.error());
+  if (cases->empty()) return out.fail({Cause::malformed, file + " holds no case"});
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t not_observable = 0;

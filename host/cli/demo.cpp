@@ -100,6 +100,7 @@ Result<void> play_story(const IncidentStory& story, const lab::GameOptions& opti
 }
 
 int run(const std::string& file, Output& out) {
+  if (out.json()) return out.fail({Cause::usage, "the demo is for people; adoube sim plays a game with --json"});
   std::ifstream input(file);
   if (!input) return out.fail({Cause::io, "cannot open " + file});
   const auto game = pgn::Reader(input).next();

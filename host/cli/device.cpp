@@ -38,9 +38,11 @@ Tick SteadyClock::now() const {
   return static_cast<Tick>(t.tv_sec) * 1'000'000 + t.tv_nsec / 1'000;
 }
 
+bool Device::is_simulated(const std::string& name) { return name == sim_name || name.starts_with("sim:"); }
+
 Result<std::unique_ptr<Device>> Device::open(const std::string& name) {
   auto device = std::make_unique<Device>();
-  if (name != sim_name && !name.starts_with("sim:")) {
+  if (!is_simulated(name)) {
     transport::UsbOptions options;
     options.serial = name;
     auto usb = transport::open_usb(options, device->clock_);

@@ -25,6 +25,9 @@ class Device {
   /// first game of the file is played on it. Errors: those of the transport, and `malformed` or `io` for the file.
   static Result<std::unique_ptr<Device>> open(const std::string& name);
 
+  /// "sim" or "sim:...": no board on USB is meant.
+  static bool is_simulated(const std::string& name);
+
   transport::Transport& transport() { return board_ ? board_->transport() : *usb_; }
   const transport::Clock& clock() const { return board_ ? board_->clock() : clock_; }
   /// Device time at which a simulated board has nothing more to show; nothing for a real one.

@@ -1,9 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <csignal>
-#include <cstdlib>
+#include <sstream>
 
 #include "host/cli/commands.hpp"
 #include "host/cli/exit_code.hpp"
+
+namespace adoube::cli {
+namespace {
+
+// What is wrong with the command line, in one sentence.
+Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  std::string what = error.what();
+  if (app.get_subcommands().empty() && error.get_name() == "RequiredError") {
+    const std::vector<std::string> rest = app.remaining();
+    what = rest.empty()                  ? "a command is missing"
+           : rest.front().starts_with('-') ? fmt::format("there is no option {}", rest.front())
+                                         : fmt::format("there is no command {}", rest.front());
+  }
+  return {Cause::usage, what + "; --help lists what there is"};
+}
+
+// What --help or --version asks for.
+std::string answer(const CLI::App& app, const CLI::Success& asked) {
+  std::ostringstream text;
+  app.exit(asked, text, text);
+  std::string lines = text.str();
+  if (lines.ends_with('\n')) lines.pop_back();
+  return lines;
+}
+
+}  // namespace
+}  // namespace adoube::cli
 
 int main(int argc, char** argv) {
   using namespace adoube::cli;
@@ -31,9 +60,11 @@ int main(int argc, char** argv) {
 
   try {
     app.parse(argc, argv);
+  } catch (const CLI::Success& asked) {
+    Output(global).line(answer(app, asked));
+    return ok;
   } catch (const CLI::ParseError& error) {
-    const int code = app.exit(error);
-    return code == 0 ? ok : usage;
+    return Output(global).fail(usage_error(app, error));
   }
   Output output(global);
   return action(output);

@@ -4,8 +4,10 @@
 
 #include <charconv>
 #include <fstream>
+#include <limits>
 #include <memory>
 
+#include "driver/wire/protocol.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/exit_code.hpp"
@@ -29,6 +31,53 @@ struct Options {
   bool strict = false;
 };
 
+// The longest run that can be asked for, a hundred days, and the shortest.
+constexpr double limit_most_s = 8.64e6;
+constexpr double limit_least_s = 0.001;
+// The board refuses a hold that leaves less than two scans up to its chatter_max (docs/wire-protocol.md).
+constexpr std::uint32_t hold_most_us =
+    wire::reset::chatter_max - 2 * wire::scan::slots * wire::scan::slot_clocks / wire::scan::clocks_per_us;
+
+// Digits alone, for a number of at most `most`: CLI11 takes "-1" for the largest number there is.
+CLI::Validator whole_number(std::uint64_t most) {
+  const std::string range = fmt::format("0 to {}", most);
+  return {[most, range](std::string& text) {
+            std::uint64_t number = 0;
+            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+            const bool good = error == std::errc{} && end == text.data() + text.size() && number <= most;
+            return good ? "" : fmt::format("{} is not a whole number from {}", text, range);
+          },
+          range};
+}
+
+// Seconds of a run. The comparison is false for what is not a number.
+CLI::Validator run_seconds() {
+  const std::string range = fmt::format("{} to {}", limit_least_s, limit_most_s);
+  return {[range](std::string& text) {
+            double seconds = 0;
+            const bool good = CLI::detail::lexical_cast(text, seconds) && seconds >= limit_least_s && seconds <= limit_most_s;
+            return good ? "" : fmt::format("{} is not a number of seconds from {}", text, range);
+          },
+          range};
+}
+
+// An option that takes one of a few words; the first is the default.
+template <class T>
+void add_choice(CLI::App& command, const std::string& option, T& value, const std::vector<std::pair<std::string, T>>& words,
+                const std::string& meaning) {
+  std::vector<std::string> names;
+  for (const auto& [word, unused] : words) names.push_back(word);
+  command
+      .add_option_function<std::string>(
+          option, [&value, words](const std::string& given) {
+            for (const auto& [word, meant] : words) {
+              if (word == given) value = meant;
+            }
+          }, meaning)
+      ->check(CLI::IsMember(names))
+      ->default_str(names.front());
+}
+
 // Number of the only game wanted, 0 for all.
 Result<int> wanted_game(const std::string& text) {
   if (text == "all") return 0;
@@ -45,6 +94,9 @@ int run(const Options& options, Output& out) {
   if (!edition) return out.fail(edition.error());
   const auto wanted = wanted_game(options.game);
   if (!wanted) return out.fail(wanted.error());
+  if (*wanted == 0 && options.board.pcap) {
+    return out.fail({Cause::usage, "a capture file holds one game; choose it with --game, or leave out --pcap"});
+  }
   std::ifstream file(options.file);
   if (!file) return out.fail({Cause::io, fmt::format("cannot open {}", options.file)});
 
@@ -61,9 +113,11 @@ int run(const Options& options, Output& out) {
 
   pgn::Reader reader(file);
   int code = ok;
+  int games = 0;
   int played = 0;
   std::optional<Error> unreadable;
   while (auto game = reader.next()) {
+    ++games;
     if (!*game) {
       unreadable = Error{game->error().cause, options.file + ": " + game->error().message};
       if (*wanted == 0 || unreadable->cause == Cause::io) return out.fail(*unreadable);
@@ -82,9 +136,8 @@ int run(const Options& options, Output& out) {
   }
   if (played == 0) {
     if (unreadable) return out.fail(*unreadable);
-    return out.fail({*wanted == 0 ? Cause::malformed : Cause::usage,
-                     *wanted == 0 ? fmt::format("{} holds no game", options.file)
-                                  : fmt::format("{} has no game {}", options.file, *wanted)});
+    if (games == 0) return out.fail({Cause::malformed, options.file + " holds no game"});
+    return out.fail({Cause::usage, fmt::format("{} has no game {}; it holds {}", options.file, *wanted, games)});
   }
   return code;
 }
@@ -96,23 +149,23 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   auto* command = app.add_subcommand("sim", "play a score on a simulated board and compare what is recognised");
   command->add_option("FILE", o->file, "games as PGN; %clk comments give the times")->required();
   command->add_option("--game", o->game, "number of the game in the file, from 1, or all")->capture_default_str();
-  command->add_option("--path", o->board.path, "pins: sensors, RTL, USB, libusb; edges: packets enter at the wire")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, BoardOptions::Path>{{"pins", BoardOptions::Path::pins}, {"edges", BoardOptions::Path::edges}}))
-      ->default_str("pins");
-  command->add_option("--mode", o->board.mode, "lock: every clock edge; leap: idle stretches are jumped over, same result")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, BoardOptions::Mode>{{"lock", BoardOptions::Mode::lock}, {"leap", BoardOptions::Mode::leap}}))
-      ->default_str("leap");
-  command->add_option("--shell", o->board.shell, "who owns simulated time: the plain kernel or SystemC")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, BoardOptions::Shell>{
-          {"plain", BoardOptions::Shell::plain}, {"systemc", BoardOptions::Shell::systemc}}))
-      ->default_str("plain");
+  add_choice<BoardOptions::Path>(*command, "--path", o->board.path,
+                                 {{"pins", BoardOptions::Path::pins}, {"edges", BoardOptions::Path::edges}},
+                                 "pins: sensors, RTL, USB, libusb; edges: packets enter at the wire");
+  add_choice<BoardOptions::Mode>(*command, "--mode", o->board.mode,
+                                 {{"leap", BoardOptions::Mode::leap}, {"lock", BoardOptions::Mode::lock}},
+                                 "lock: every clock edge; leap: idle stretches are jumped over, same result");
+  add_choice<BoardOptions::Shell>(*command, "--shell", o->board.shell,
+                                  {{"plain", BoardOptions::Shell::plain}, {"systemc", BoardOptions::Shell::systemc}},
+                                  "who owns simulated time: the plain kernel or SystemC");
   command->add_option("--edition", o->edition, "text of the Laws that judges")->capture_default_str();
-  command->add_option("--seed", o->seed, "seed of hands and bounces")->capture_default_str();
+  command->add_option("--seed", o->seed, "seed of hands and bounces")
+      ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
+      ->capture_default_str();
   command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
-  command->add_option("--limit", o->limit_s, "stop after this many seconds of device time")->check(CLI::PositiveNumber);
-  command->add_option("--hold", o->hold_us, "hold of all planes in us, instead of the board's own");
+  command->add_option("--limit", o->limit_s, "stop after this many seconds of device time")->check(run_seconds());
+  command->add_option("--hold", o->hold_us, "hold of all planes in us, instead of the board's own")
+      ->check(whole_number(hold_most_us));
   command->add_flag("--strict", o->strict, "exit with 8 if an edge was lost");
   command->add_flag("--no-host", o->no_host, "leave out figures of this computer");
   command->callback([o, &action] { action = [o](Output& out) { return run(*o, out); }; });

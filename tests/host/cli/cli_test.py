@@ -51,13 +51,22 @@ class Refusals(unittest.TestCase):
         return f.name
 
     def test_usage(self):
-        self.refused(2)
-        self.refused(2, "no-such-command")
-        self.refused(2, "sim")
-        self.refused(2, "sim", SHORT, "--path", "sideways")
-        self.refused(2, "sim", SHORT, "--mode", "quick")
-        self.refused(2, "perft", "start", "deep")
-        self.refused(2, "perft", "start", "-1")
+        self.one_sentence(2, says="command is missing")
+        self.one_sentence(2, "no-such-command", says="no-such-command")
+        self.one_sentence(2, "--no-such-option", says="--no-such-option")
+        self.one_sentence(2, "sim", says="FILE")
+        self.one_sentence(2, "sim", SHORT, "--no-such-option", says="--no-such-option")
+        for option, words in (("--path", "pins,edges"), ("--mode", "leap,lock"), ("--shell", "plain,systemc")):
+            self.one_sentence(2, "sim", SHORT, option, "sideways", says=words)
+        for depth in ("deep", "-1", "1.5", "99999999999999999999"):
+            self.one_sentence(2, "perft", "start", depth, says="DEPTH")
+        for limit in ("0", "-3", "nan", "inf", "1e300", "1e-9", "soon"):
+            self.one_sentence(2, "sim", SHORT, "--limit", limit, says=limit)
+        for seed in ("-1", "1.5", "18446744073709551616", "x"):
+            self.one_sentence(2, "sim", SHORT, "--seed", seed, says=seed)
+        for hold in ("-1", "11749", "4294967296"):
+            self.one_sentence(2, "sim", SHORT, "--hold", hold, says="11748")
+        self.one_sentence(2, "sim", SHORT, "--game", "all", "--pcap", "x.pcap", says="--pcap")
         self.one_sentence(2, "sim", SHORT, "--game", "0", says="--game")
         self.one_sentence(2, "sim", SHORT, "--game", "99", says="99")
         self.one_sentence(2, "sim", SHORT, "--edition", "fide1851", says="fide2023")
@@ -73,6 +82,7 @@ class Refusals(unittest.TestCase):
 
     def test_pgn(self):
         self.one_sentence(9, "sim", self.file(""), "--game", "all", says="no game")
+        self.one_sentence(9, "sim", self.file(""), says="no game")
         self.one_sentence(9, "sim", self.file('[Event "x"]\n\n1. e4 e5 2. Ke3 *\n'), says="line 3")
         self.one_sentence(9, "sim", self.file('[Event "x"\n\n1. e4 *\n'), says='"]" after the tag')
         self.one_sentence(9, "sim", self.file('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n[SetUp "1"]\n\n*\n'))
@@ -82,6 +92,7 @@ class Refusals(unittest.TestCase):
             self.one_sentence(9, "perft", fen, "1")
 
     def test_cases(self):
+        self.one_sentence(9, "cases", self.file(""), says="no case")
         self.one_sentence(9, "cases", self.file("{\n"), says=":1")
         good = CASES.read_text().splitlines()[0]
         self.one_sentence(9, "cases", self.file(good + "\n[1]\n"), says=":2")
@@ -94,8 +105,10 @@ class Refusals(unittest.TestCase):
 
     def test_full_disk_and_closed_pipe(self):
         with open("/dev/full", "w") as full:
-            result = subprocess.run([ADOUBE, "perft", "start", "1"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
-        self.assertEqual(result.returncode, 10, result.stderr)
+            for args in (["perft", "start", "1"], ["--help"], ["sim", "--help"], ["--version"]):
+                result = subprocess.run([ADOUBE, *args], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+                self.assertEqual(result.returncode, 10, result.stderr)
+                self.assertEqual(len(result.stderr.strip().splitlines()), 1, result.stderr)
         reader, writer = os.pipe()
         os.close(reader)
         result = subprocess.run([ADOUBE, "perft", "start", "1"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60)
@@ -118,6 +131,18 @@ class Contract(unittest.TestCase):
         result = run("--json", "perft", "x", "1")
         (line,) = lines(result)
         self.assertEqual((line["type"], line["exit"], result.returncode), ("error", 9, 9))
+
+    def test_every_refusal_is_an_object(self):
+        for code, *args in ((2, "no-such-command"), (2, "sim", SHORT, "--path", "x"), (2, "demo", SHORT), (3, "list", "--device", "X")):
+            result = run("--json", *args)
+            (line,) = lines(result)
+            self.assertEqual((line["type"], line["exit"], result.returncode), ("error", code, code))
+
+    def test_help(self):
+        for command in ([], ["sim"], ["cases"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
+            result = run(*command, "--help")
+            self.assertEqual((result.returncode, result.stderr), (0, ""))
+            self.assertTrue(result.stdout.replace("\n", "").isprintable(), result.stdout)
 
     def test_sim(self):
         result = run("sim", SHORT, "--path", "edges", "--json")
