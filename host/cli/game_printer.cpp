@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "host/cli/text.hpp"
 
 namespace adoube::cli {
 
 void GamePrinter::on_move(const lab::PlayedMove& move) {
-  position_ = move.record.before.after(move.record.move);
+  before_ = move.record.before;
+  position_ = before_.after(move.record.move);
+  ply_ = move.record.ply;
   if (out_.json()) {
     out_.object("move", {{"game", game_},
                          {"ply", move.record.ply},
@@ -23,17 +27,30 @@ void GamePrinter::on_move(const lab::PlayedMove& move) {
                           out_.paint(Output::Paint::strong, fmt::format("{:<8}", move.san)), clock_text(move.device),
                           seconds_text(move.think)));
   }
+  tell_end();
 }
 
 void GamePrinter::on_ruling(const article4::Ruling& ruling) {
   if (!ruling.final) return;
+  if (ruling.verdict == article4::Verdict::game_over && ruling.ply > ply_) {
+    end_ = ruling;  // the game is over with the release; the move itself is confirmed after that
+    return;
+  }
+  print(ruling);
+}
+
+void GamePrinter::tell_end() {
+  if (const auto end = std::exchange(end_, std::nullopt)) print(*end);
+}
+
+void GamePrinter::print(const article4::Ruling& ruling) {
   if (out_.json()) {
     nlohmann::json fields = ruling_fields(ruling);
     fields["game"] = game_;
     out_.object("ruling", std::move(fields));
   } else if (ruling.verdict != article4::Verdict::move_completed) {
     const bool over = ruling.verdict == article4::Verdict::game_over || ruling.verdict == article4::Verdict::move_made;
-    out_.line("        " + out_.paint(over ? Output::Paint::good : Output::Paint::bad, ruling_text(position_, ruling)));
+    out_.line("        " + out_.paint(over ? Output::Paint::good : Output::Paint::bad, ruling_text(ruling.ply > ply_ ? position_ : before_, ruling)));
   }
 }
 
@@ -42,6 +59,7 @@ void GamePrinter::on_time(Tick now, Tick end) {
 }
 
 void GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {
+  tell_end();
   const lab::Account& account = report.run.account;
   const double simulated = static_cast<double>(report.run.simulated) * 1e-6;
   const double ratio = cpu && *cpu > 0 ? simulated / *cpu : 0.0;

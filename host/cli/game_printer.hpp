@@ -10,7 +10,7 @@ namespace adoube::cli {
 
 class GamePrinter final : public lab::GameListener {
  public:
-  GamePrinter(Output& out, const pgn::Game& game) : out_(out), game_(game.number), position_(game.start) {}
+  GamePrinter(Output& out, const pgn::Game& game) : out_(out), game_(game.number), before_(game.start), position_(game.start) {}
 
   void on_move(const lab::PlayedMove& move) override;
   void on_ruling(const article4::Ruling& ruling) override;
@@ -22,9 +22,15 @@ class GamePrinter final : public lab::GameListener {
   const chess::Position& position() const { return position_; }
 
  private:
+  void print(const article4::Ruling& ruling);
+  void tell_end();
+
   Output& out_;
   int game_;
+  int ply_ = 0;                          // of the last move
+  chess::Position before_;               // the position in which it was played
   chess::Position position_;
+  std::optional<article4::Ruling> end_;  // waits for the move that ended the game
 };
 
 }  // namespace adoube::cli

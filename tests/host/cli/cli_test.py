@@ -144,6 +144,12 @@ class Contract(unittest.TestCase):
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertTrue(result.stdout.replace("\n", "").isprintable(), result.stdout)
 
+    def test_the_end_of_a_game_follows_its_move(self):
+        out = lines(run("sim", SHORT, "--path", "edges", "--json"))
+        over = [i for i, line in enumerate(out) if line.get("verdict") == "game_over"]
+        self.assertEqual(len(over), 1)
+        self.assertEqual((out[over[0] - 1]["type"], out[over[0] - 1]["ply"]), ("move", out[over[0]]["ply"]))
+
     def test_sim(self):
         result = run("sim", SHORT, "--path", "edges", "--json")
         self.assertEqual(result.returncode, 0, result.stderr)
