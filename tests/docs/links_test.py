@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Every file that a document names stands in the tree: links, and paths in backquotes that look like ours."""
+"""Every file that a document names stands in the tree: links, paths in backquotes that look like ours, games and cases."""
 import pathlib
 import re
 import sys
@@ -7,6 +7,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LINK = re.compile(r"\]\((?!https?:|#|mailto:)([^)#\s]+)")
 QUOTED = re.compile(r"`((?:rtl|constraints|rules|driver|sim|host|tests|docs|scripts)/[\w./-]*)`")
+PLAYED = re.compile(r"(tests/[\w./-]+\.(?:pgn|jsonl))")
 
 
 def named(document, text):
@@ -14,6 +15,8 @@ def named(document, text):
     for match in LINK.finditer(text):
         yield (document.parent / match[1]).resolve()
     for match in QUOTED.finditer(text):
+        yield ROOT / match[1]
+    for match in PLAYED.finditer(text):
         yield ROOT / match[1]
 
 
@@ -23,7 +26,8 @@ def missing(document, text):
 
 def main():
     assert missing(ROOT / "README.md", "see `docs/no-such-file.md` and [x](nowhere.md)") == ["nowhere.md", "docs/no-such-file.md"]
-    documents = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+    assert missing(ROOT / "docs/man/x.1.scd", "\tadoube events --device sim:tests/games/nothing.pgn") == ["tests/games/nothing.pgn"]
+    documents = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.scd")])
     faults = [f"{d.relative_to(ROOT)}: there is no {p}" for d in documents for p in missing(d, d.read_text())]
     print("\n".join(faults) or f"{len(documents)} documents name only files that exist")
     return 1 if faults else 0
