@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_chattering_contacts) {
     BOOST_REQUIRE(rig.start());
     rig.kernel.run_until(rig.kernel.now() + 75 * ms);
     const auto& edges = rig.kernel.edges();
-    late += std::count_if(edges.begin(), edges.end(), [](const ConfirmedEdge& edge) { return edge.late; });
+    late += std::count_if(edges.begin(), edges.end(), [](const ProbedEdge& edge) { return edge.late; });
   }
   BOOST_TEST(late > 0);
 }
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_lost_edges) {
   BOOST_TEST(leap.kernel.image_hash() == lock.kernel.image_hash());
   BOOST_TEST((leap.kernel.edges() == lock.kernel.edges()));
   const auto& edges = lock.kernel.edges();
-  const auto refused = std::count_if(edges.begin(), edges.end(), [](const ConfirmedEdge& edge) { return edge.refused; });
+  const auto refused = std::count_if(edges.begin(), edges.end(), [](const ProbedEdge& edge) { return edge.refused; });
   BOOST_TEST(refused > 0);
   BOOST_TEST(edges.size() == 3U * wire::scan::channels);
 }
