@@ -2,7 +2,6 @@
 // adoube list, info, events: what boards there are, who one is, what happens on it.
 #include <fmt/format.h>
 
-#include <csignal>
 #include <memory>
 
 #include "driver/session/session.hpp"
@@ -11,13 +10,11 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/device.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 
 namespace adoube::cli {
 namespace {
-
-volatile std::sig_atomic_t stop_signal = 0;
-void on_signal(int signal) { stop_signal = signal; }
 
 nlohmann::json identity_fields(const transport::Identity& id) {
   return {{"serial", id.serial},
@@ -161,19 +158,18 @@ class EventPrinter final : public driver::Sink {
 int events(const Global& global, Output& out) {
   auto device = Device::open(global.device);
   if (!device) return out.fail(device.error());
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  catch_interrupts();
   EventPrinter printer(out);
   driver::Session session((*device)->transport(), (*device)->clock(), printer);
   if (auto opened = session.open(); !opened) return out.fail(opened.error());
   const auto end = (*device)->end();
-  while (stop_signal == 0 && (!end || (*device)->clock().now() < *end)) {
+  while (interrupt() == 0 && (!end || (*device)->clock().now() < *end)) {
     const auto progress = session.step(20'000);
     if (!progress) return out.fail(progress.error());
     if (*progress == transport::Progress::ended) break;
   }
   if (auto closed = session.close(); !closed) return out.fail(closed.error());
-  return stop_signal == 0 ? ok : 128 + stop_signal;
+  return interrupt() == 0 ? ok : 128 + interrupt();
 }
 
 }  // namespace

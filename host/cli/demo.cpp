@@ -10,6 +10,7 @@
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/game_printer.hpp"
+#include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 #include "rules/notation/fen.hpp"
 #include "rules/notation/san.hpp"
@@ -68,8 +69,9 @@ class IncidentPrinter final : public lab::Listener {
     const auto paint = ruling.final ? Output::Paint::good : Output::Paint::notice;
     out_.line("        " + out_.paint(paint, ruling_text(position_, ruling)));
   }
-  void on_time(Tick now, Tick end) override {
+  bool on_time(Tick now, Tick end) override {
     out_.progress("incident", static_cast<std::uint64_t>(now), static_cast<std::uint64_t>(end));
+    return interrupt() == 0;
   }
 
  private:
@@ -111,6 +113,7 @@ int run(const std::string& file, Output& out) {
 
   const auto tag = [&](std::string_view name) { return std::string((*game)->tag(name).value_or("?")); };
   out.line(fmt::format("{} - {}, {} {}", tag("White"), tag("Black"), tag("Site"), tag("Date")));
+  catch_interrupts();
   const CpuTime clock;
   Total total;
   GamePrinter printer(out, **game);

@@ -32,6 +32,7 @@ constexpr int exit_code(Cause cause) {
     case Cause::data_lost: return data_lost;
     case Cause::malformed: return malformed;
     case Cause::io: return io_failure;
+    case Cause::interrupted: return interrupted;
   }
   return usage;
 }

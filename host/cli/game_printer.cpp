@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 
 namespace adoube::cli {
@@ -54,8 +55,9 @@ void GamePrinter::print(const article4::Ruling& ruling) {
   }
 }
 
-void GamePrinter::on_time(Tick now, Tick end) {
+bool GamePrinter::on_time(Tick now, Tick end) {
   out_.progress(fmt::format("game {}", game_), static_cast<std::uint64_t>(now), static_cast<std::uint64_t>(end));
+  return interrupt() == 0;
 }
 
 void GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {

@@ -14,7 +14,7 @@ class GamePrinter final : public lab::GameListener {
 
   void on_move(const lab::PlayedMove& move) override;
   void on_ruling(const article4::Ruling& ruling) override;
-  void on_time(Tick now, Tick end) override;
+  bool on_time(Tick now, Tick end) override;
   /// `cpu`: seconds of this computer's processor; nothing leaves out all figures of the host machine.
   void summary(const lab::GameReport& report, std::optional<double> cpu);
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "host/cli/exit_code.hpp"
+#include "host/cli/interrupt.hpp"
 
 namespace adoube::cli {
 
@@ -69,7 +70,7 @@ void Output::note(std::string_view sentence) {
 
 int Output::fail(const Error& error) {
   note(error.message);
-  const int code = exit_code(error.cause);
+  const int code = error.cause == Cause::interrupted ? 128 + interrupt() : exit_code(error.cause);
   if (json_) object("error", {{"message", error.message}, {"exit", code}});
   return code;
 }

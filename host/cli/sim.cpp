@@ -12,6 +12,7 @@
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/game_printer.hpp"
+#include "host/cli/interrupt.hpp"
 #include "host/lab/game_run.hpp"
 
 namespace adoube::cli {
@@ -111,6 +112,7 @@ int run(const Options& options, Output& out) {
     }
   }
 
+  catch_interrupts();
   pgn::Reader reader(file);
   int code = ok;
   int games = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/lab/chain.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -63,7 +65,9 @@ Result<void> Chain::run_until(Tick end) {
     const Tick wait = std::min(step, end - board_.clock().now());
     const auto progress = session_.step(wait);
     if (!progress) return tl::unexpected(progress.error());
-    listener_.on_time(board_.clock().now(), end);
+    if (!listener_.on_time(board_.clock().now(), end)) {
+      return fail(Cause::interrupted, fmt::format("interrupted after {} s of device time", board_.clock().now() / 1'000'000));
+    }
     if (*progress == transport::Progress::ended) break;
   }
   return {};

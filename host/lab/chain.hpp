@@ -47,7 +47,7 @@ class Chain final : private driver::Sink, private transport::Receiver {
   /// Opens the board and waits for its first snapshot. Besides the session's errors: `malformed` if the pieces do not
   /// stand as `start` says.
   Result<void> open(std::span<const Setting> settings = {});
-  /// Lets simulated time pass until `end`.
+  /// Lets simulated time pass until `end`. Besides the session's errors: `interrupted` where the listener wants no more.
   Result<void> run_until(Tick end);
   /// Waits until everything that was confirmed has been delivered (bounded), closes the session and confirms what stands.
   Result<void> finish();

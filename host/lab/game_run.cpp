@@ -38,7 +38,7 @@ class Recorder final : public Listener {
     moves_.push_back(std::move(move));
   }
   void on_ruling(const article4::Ruling& ruling) override { listener_.on_ruling(ruling); }
-  void on_time(Tick now, Tick end) override { listener_.on_time(now, end); }
+  bool on_time(Tick now, Tick end) override { return listener_.on_time(now, end); }
 
   std::vector<PlayedMove> take() { return std::move(moves_); }
 

@@ -70,7 +70,8 @@ class GameListener {
   virtual ~GameListener() = default;
   virtual void on_move(const PlayedMove& move) = 0;
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
-  virtual void on_time(Tick now, Tick end) = 0;
+  /// As Listener::on_time().
+  virtual bool on_time(Tick now, Tick end) = 0;
 };
 
 /// Plays the game by its clocks. Errors: those of the board and the session.

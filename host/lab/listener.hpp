@@ -9,8 +9,8 @@ namespace adoube::lab {
 
 class Listener : public recognition::Observer {
  public:
-  /// Called now and then with simulated time and the planned end, us.
-  virtual void on_time(Tick now, Tick end) = 0;
+  /// Called now and then with simulated time and the planned end, us. False ends the run: `interrupted`.
+  virtual bool on_time(Tick now, Tick end) = 0;
 };
 
 }  // namespace adoube::lab

@@ -20,6 +20,7 @@ enum class Cause : std::uint8_t {
   malformed,   ///< input (PGN, FEN, JSONL, packet) cannot be read
   io,          ///< disk or pipe failure
   timeout,     ///< a bounded wait ended
+  interrupted, ///< the user asked to stop
 };
 
 /// One cause and one sentence for a person: what is wrong, where, and what to do next.

@@ -215,6 +215,26 @@ class SimulatedBoard(unittest.TestCase):
         self.assertEqual(process.returncode, 130)
 
 
+    def test_a_game_interrupted_leaves_whole_files(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            with tempfile.TemporaryDirectory() as folder:
+                capture = pathlib.Path(folder, "bus.pcap")
+                process = subprocess.Popen([ADOUBE, "sim", GAMES / "moscow-1985.pgn", "--json", "--pcap", capture],
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                first = process.stdout.readline()
+                process.send_signal(number)
+                out, err = process.communicate(timeout=30)
+                self.assertEqual(process.returncode, code)
+                self.assertEqual(len(err.splitlines()), 1, err)
+                told = [json.loads(line) for line in [first, *out.splitlines()]]
+                self.assertEqual((told[-1]["type"], told[-1]["exit"]), ("error", code))
+                data = capture.read_bytes()
+                at = 24
+                while at < len(data):
+                    at += 16 + int.from_bytes(data[at + 8:at + 12], "little")
+                self.assertEqual(at, len(data))
+
+
 class Determinism(unittest.TestCase):
     """Same seed, same bytes."""
 

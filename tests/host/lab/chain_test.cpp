@@ -40,7 +40,7 @@ class Silent final : public Listener {
  public:
   void on_move(const recognition::MoveRecord&) override {}
   void on_ruling(const article4::Ruling&) override {}
-  void on_time(Tick, Tick) override {}
+  bool on_time(Tick, Tick) override { return true; }
 };
 
 // One move and its press, with the last of its edges tampered with.
@@ -100,6 +100,28 @@ BOOST_AUTO_TEST_CASE(an_edge_that_the_full_fifo_refused_is_neither_owed_nor_lost
   BOOST_TEST(account.refused == 1u);
   BOOST_TEST(account.lost == 0u);
   BOOST_TEST(account.invented == 0u);
+}
+
+// Hears a little, and then wants no more.
+class Impatient final : public Listener {
+ public:
+  void on_move(const recognition::MoveRecord&) override {}
+  void on_ruling(const article4::Ruling&) override {}
+  bool on_time(Tick now, Tick) override { return now < 500'000; }
+};
+
+BOOST_AUTO_TEST_CASE(a_listener_may_end_the_run) {
+  const chess::Position start = chess::Position::start();
+  const hands::Script script = hands::Incident(start, 1).move(Square::e2, Square::e4).finish();
+  EdgesBoard board(script.changes);
+  Impatient listener;
+  const article4::Edition edition = *article4::edition("fide2023");
+  Chain chain(board, start, edition, listener);
+  BOOST_REQUIRE(chain.open().has_value());
+  const auto run = chain.run_until(script.end);
+  BOOST_REQUIRE(!run.has_value());
+  BOOST_TEST((run.error().cause == Cause::interrupted));
+  BOOST_TEST(board.clock().now() < script.start);
 }
 
 }  // namespace

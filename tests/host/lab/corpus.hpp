@@ -22,7 +22,7 @@ class Silence final : public GameListener {
  public:
   void on_move(const PlayedMove&) override {}
   void on_ruling(const article4::Ruling&) override {}
-  void on_time(Tick, Tick) override {}
+  bool on_time(Tick, Tick) override { return true; }
 };
 
 /// FIDE 2023 on the given path.
