@@ -29,7 +29,7 @@ class Windows {
       shown_ = control_.initial().value_or(*clock);
       if (number_ == 1 && *clock <= *shown_) gained = 0;
     }
-    const int used = std::max(0, *shown_ + pending_ + gained - *clock);
+    const Tick used = std::max<Tick>(0, *shown_ + pending_ + gained - *clock);
     pending_ = 0;
     shown_ = clock;
     spent_ += used;
@@ -40,7 +40,7 @@ class Windows {
  private:
   const TimeControl& control_;
   int number_ = 0;
-  int pending_ = 0;  // gained at moves whose clock is not known
+  Tick pending_ = 0;  // gained at moves whose clock is not known, s
   std::optional<int> shown_;
   Tick spent_ = 0;
 };

@@ -76,6 +76,14 @@ BOOST_AUTO_TEST_CASE(increments_count_from_the_second_move_unless_the_clock_show
   BOOST_TEST(p.window_high[2] == 5 * second + second / 2);  // then 4 s more
 }
 
+BOOST_AUTO_TEST_CASE(huge_increments_without_clocks_add_up) {
+  // White's 30 moves without a clock gain 29 * 99,999,999 s and more: 32 bits do not hold it.
+  std::vector<std::optional<int>> shown(60);
+  shown.push_back(10);
+  const Pace p = pace(clocks("60+99999999", shown));
+  BOOST_TEST(p.window_high[60] > Tick{2'900'000'000} * second);
+}
+
 BOOST_AUTO_TEST_CASE(a_new_period_gives_its_time) {
   Score score = clocks("2/100:50", {90, 90, 130, 130});
   const Pace p = pace(score);
