@@ -19,7 +19,7 @@ void catch_interrupts() {
     if (before.sa_handler == SIG_IGN) continue;
     struct sigaction wish{};
     wish.sa_handler = on_signal;
-    wish.sa_flags = SA_RESTART | SA_RESETHAND;
+    wish.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
     sigaction(signal, &wish, nullptr);
   }
 }
