@@ -73,7 +73,9 @@ module adoube_scan (
   always_ff @(posedge clk_i) begin
     if (!rst_ni) muted_q <= 1'b0;
     else if (epoch) muted_q <= 1'b1;
+`ifndef FAULT_MUTE_STAYS  // planted fault: after an epoch no refused edge is counted any more
     else if (resume) muted_q <= 1'b0;
+`endif
   end
   assign ledger_enters = refused && !muted_q && !epoch;
   drop_ledger u_ledger (
@@ -139,4 +141,7 @@ module adoube_scan (
   assign probe_edge_o = confirmed;
   assign {probe_onset_o, probe_late_o, probe_bounced_o, probe_level_o, probe_channel_o} = event_new;
   assign probe_refused_o = refused;
+`ifdef FORMAL_DROP
+`include "rtl/scan/formal/drop_path.svh"
+`endif
 endmodule

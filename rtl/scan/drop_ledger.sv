@@ -27,7 +27,11 @@ module drop_ledger (
   assign past_min = onset_i + not_min_q;  // onset - min - 1
   assign past_max = onset_i + not_max_q;
   assign below = past_min[31];            // or equal, which changes nothing
+`ifdef FAULT_TIME_WRAPS  // planted fault: the latest onset as if time had an end
+  assign above = onset_i >= ~not_max_q;
+`else
   assign above = !past_max[31];
+`endif
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       any_q <= 1'b0;
@@ -35,8 +39,13 @@ module drop_ledger (
       total_q <= 32'd0;
     end else begin
       if (clear_i) begin
+`ifdef FAULT_PAGE_LOSES  // planted fault: an edge entered while a report is closed is on no page
+        any_q <= 1'b0;
+        count_q <= 32'd0;
+`else
         any_q <= enter_i;
         count_q <= {31'd0, enter_i};
+`endif
       end else if (enter_i) begin
         any_q <= 1'b1;
         count_q <= count_q + 32'd1;

@@ -82,9 +82,10 @@ module event_fifo #(
 `ifdef FORMAL_FIFO
   // One edge, chosen freely, is followed from push to pop; proved with four slots.
   (* anyseq *) logic pick;
-  logic reset_q, inside_q, followed_q, refused_q, was_dropping_q, quiet_q, quiet2_q, kept_q;
+  logic reset_q, inside_q, followed_q, refused_q, was_dropping_q, quiet_q, quiet2_q, kept_q, emptied_q;
   logic [42:0] kept_head_q;
   logic [DepthBits:0] before_q;
+  logic [DepthBits:0] taken_q, left_q;  // edges so far, modulo twice the depth
   logic [42:0] event_q;
   logic [DepthBits-1:0] place;
   logic leaves;
@@ -99,6 +100,9 @@ module event_fifo #(
     quiet_q = 1'b0;
     quiet2_q = 1'b0;
     kept_q = 1'b0;
+    emptied_q = 1'b0;
+    taken_q = '0;
+    left_q = '0;
   end
   always_ff @(posedge clk_i) begin
     reset_q <= 1'b1;
@@ -108,6 +112,9 @@ module event_fifo #(
     quiet2_q <= quiet_q && !pop_i && !clear_i;
     kept_q <= rst_ni && seen_q && !pop_i;
     kept_head_q <= head_q;
+    emptied_q <= rst_ni && clear_i && ready_q;
+    taken_q <= taken_q + {{DepthBits{1'b0}}, push_i && !refused_o};
+    left_q <= clear_i ? taken_q : left_q + {{DepthBits{1'b0}}, pop_i && !emptied_q};
     if (clear_i) begin
       inside_q <= 1'b0;
     end else if (take && pick && !followed_q) begin
@@ -124,16 +131,21 @@ module event_fifo #(
   always_comb begin
     assume (rst_ni == reset_q);
     if (!rst_ni) assume (!push_i && !pop_i && !resume_i && !clear_i);
-    assume (!pop_i || ready_q);
+    // A record begun in the clock before an epoch takes its edge out in the clock after it (packet_composer proves this).
+    assume (!pop_i || ready_q || emptied_q);
     // resume_i comes at the end of a scan, when nothing is pushed and nothing waits.
     assume (!resume_i || (dropping_q && empty_o && !push_i));
+    // Before reset is over nothing has happened.
+    if (!reset_q) assert (!inside_q && !followed_q && !refused_q && !was_dropping_q && !quiet_q && !quiet2_q && !kept_q && !emptied_q && taken_q == '0 && left_q == '0);
     if (rst_ni) begin
       // An edge is taken or refused, never both; refused only in drop mode, by a full FIFO or by an epoch.
       if (refused_o) assert (dropping_q || clear_i || full);
       assert (push_i == (take || refused_o) && !(take && refused_o));
       // The followed edge leaves as it came and in its turn.
       if (leaves) assert (head_q == event_q);
-      if (pop_i) assert (!empty_o);
+      if (pop_i) assert (!empty_o || emptied_q);
+      // As many are inside as were taken and have neither left nor been emptied out: none leaves twice.
+      assert (count_q == taken_q - left_q);
       if (inside_q) assert (before_q < count_q && slots[place] == event_q);
       // Drop mode begins with the first refused edge and ends by resume_i only.
       if (refused_q || was_dropping_q) assert (dropping_q);
@@ -146,6 +158,7 @@ module event_fifo #(
       if (empty_o) assert (write_q == '0 && read_q == '0);  // no trace
       if (seen_q) assert (!empty_o && head_q == slots[read_q]);
       if (ready_q) assert (seen_q);
+      if (emptied_q) assert (empty_o && dropping_q);
       // The head stays until it is taken out, and one clock longer than the rest under an epoch.
       if (kept_q) assert (head_q == kept_head_q);
     end

@@ -300,8 +300,8 @@ module packet_composer (
         level_write_o = 1'b1;
         edges_d = edges_q + 4'd1;
         if (newer) largest_d = onset;
-`ifdef FAULT_POP_LOST  // planted fault: the seventh edge of a packet is sent twice
-        pop_o = edges_q != 4'd6;
+`ifdef FAULT_POP_LOST  // planted fault: the first edge of a packet is sent twice
+        pop_o = edges_q != 4'd0;
 `else
         pop_o = 1'b1;
 `endif

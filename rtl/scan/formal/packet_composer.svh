@@ -13,7 +13,7 @@ localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - 32'd4222;  // no onse
 (* anyconst *) logic [17:0] fv_period;
 
 logic [31:0] fv_now_q, fv_said_q, fv_oldest, fv_settled_q;
-logic fv_reset_q, fv_inside_q, fv_quiet_q, fv_quiet2_q, fv_followed_q, fv_kept_q;
+logic fv_reset_q, fv_inside_q, fv_quiet_q, fv_quiet2_q, fv_followed_q, fv_kept_q, fv_emptied_q;
 logic [8:0] fv_count_q, fv_before_q;
 logic [31:0] fv_x_q, fv_x_at_q;  // onset of the followed edge, and when it was confirmed
 logic [42:0] fv_head_q;
@@ -40,6 +40,7 @@ initial begin
   fv_quiet_q = 1'b0;
   fv_quiet2_q = 1'b0;
   fv_kept_q = 1'b0;
+  fv_emptied_q = 1'b0;
   fv_count_q = 9'd0;
   fv_since_push_q = 3'd7;
   fv_x_age_q = 3'd7;
@@ -57,6 +58,7 @@ always_ff @(posedge clk_i) begin
   fv_freeze_q <= freeze_i;
   fv_head_q <= head_i;
   fv_kept_q <= rst_ni && seen_i && !pop_o;
+  fv_emptied_q <= rst_ni && epoch_i && ready_i;
   fv_quiet_q <= rst_ni && fv_count_q != 9'd0 && !pop_o && !epoch_i;
   fv_quiet2_q <= fv_quiet_q && !pop_o && !epoch_i;
   fv_count_q <= epoch_i ? 9'd0 : fv_count_q + {8'd0, fv_push} - {8'd0, fv_gives};
@@ -122,7 +124,10 @@ always_comb begin
   // Before reset is over nothing has happened.
   if (!fv_reset_q) begin
     assert (fv_count_q == 9'd0 && !fv_inside_q && fv_pops_q == 4'd0 && fv_ask_q == 4'd0 && fv_said_q == 32'd0 && !fv_kept_q);
-    assert (!offer_q && !frozen_q && fv_since_push_q == 3'd7 && fv_since_pop_q == 2'd3 && !fv_quiet_q && !fv_quiet2_q && state_q == Idle && edges_q == 4'd0);
+    assert (fv_since_push_q == 3'd7 && fv_since_pop_q == 2'd3 && !fv_quiet_q && !fv_quiet2_q && !fv_emptied_q);
+    // Flops power up as zero.
+    assume (!offer_q && !frozen_q && state_q == Idle && edges_q == 4'd0 && settled_i == 32'd0 && put_off_q == 4'd0);
+    assume (!hello_q && !heartbeat_q && !report_q && !snapshot_q && !owed_q && largest_q == 32'd0 && base_q == 32'd0);
   end
   if (rst_ni) begin
     // No promise passes an edge that waits, nor one that is still to come.
@@ -131,6 +136,7 @@ always_comb begin
     if (fv_inside_q && fv_promises) assert (fv_promise <= fv_x_q);
     // Every edge taken from the FIFO is one record of the packet, with its onset to the microsecond.
     if (pop_o) begin
+      assert (ready_i || fv_emptied_q);  // event_fifo assumes this
       assert (state_q == Offset && ahead[31:16] == 16'd0 && edges_q < MostEdges);
       assert (base_q + {16'd0, data_o} == onset && write_o == 2'b11);
     end
@@ -158,7 +164,7 @@ always_comb begin
     assert (largest_q <= fv_now_q);
     if (ready_i || owed_q || edges_q != 4'd0) assert (largest_q >= FvFirst);
     if (edges_q != 4'd0) assert (base_q <= fv_now_q);
-    if (state_q == Record) assert (seen_i);
+    if (state_q == Record) assert (seen_i && ready_i);
     if (state_q == Offset && fv_inside_q) assert (seen_i);
     if (state_q == Record || state_q == Offset) begin
       assert (fv_kept_q && fv_since_pop_q == 2'd3);  // the head is the one that was chosen
