@@ -116,7 +116,7 @@ class EventPrinter final : public driver::Sink {
     if (const auto* event = std::get_if<Event>(&record)) print(*event);
     if (const auto* gap = std::get_if<driver::Gap>(&record)) print(*gap);
     if (const auto* fault = std::get_if<driver::LevelFault>(&record)) {
-      out_.note(fmt::format("the board's levels and its edges contradict each other at {}", clock_text(fault->at)));
+      print(*fault);
     }
   }
 
@@ -150,6 +150,16 @@ class EventPrinter final : public driver::Sink {
     } else {
       out_.line(fmt::format("{} GAP ({}): {} packets, {} edges missing", clock_text(gap.from), kind, gap.packets,
                             gap.edges ? std::to_string(*gap.edges) : "an unknown number of"));
+    }
+  }
+  void print(const driver::LevelFault& fault) {
+    if (out_.json()) {
+      out_.object("level_fault", {{"at_us", fault.at},
+                                  {"presence", fault.differing.presence},
+                                  {"touch", fault.differing.touch},
+                                  {"auxiliary", fault.differing.auxiliary}});
+    } else {
+      out_.line(fmt::format("{} LEVELS and edges contradict each other", clock_text(fault.at)));
     }
   }
   Output& out_;

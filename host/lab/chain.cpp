@@ -95,7 +95,7 @@ void Chain::record(const driver::Record& record) {
 }
 
 void Chain::packet(std::span<const std::uint8_t> bytes) {
-  for (const std::uint8_t byte : bytes) signature_ = (signature_ ^ byte) * 0x100000001b3U;
+  signature_.add(bytes);
   if (opened_ == 0) return;  // edges that waited for a host say nothing about the chain's speed
   const auto packet = wire::decode(bytes);
   if (!packet) return;  // the session counts it
@@ -111,7 +111,7 @@ void Chain::packet(std::span<const std::uint8_t> bytes) {
 Account Chain::account() {
   Account account;
   account.counters = session_.counters();
-  account.signature = signature_;
+  account.signature = signature_.value();
 
   using Key = std::tuple<std::uint8_t, bool, Tick>;
   std::map<Key, int> open;  // +1 a confirmation, -1 a delivery

@@ -11,6 +11,7 @@
 #include "driver/session/session.hpp"
 #include "host/lab/board.hpp"
 #include "host/lab/listener.hpp"
+#include "rules/core/signature.hpp"
 #include "rules/recognition/recogniser.hpp"
 
 namespace adoube::lab {
@@ -71,7 +72,7 @@ class Chain final : private driver::Sink, private transport::Receiver {
   std::optional<driver::Levels> levels_;
   std::vector<reorder::OrderedEdge> delivered_;
   std::vector<Tick> latencies_;
-  std::uint64_t signature_ = 0xcbf29ce484222325U;  // FNV-1a 64
+  Signature signature_;
   Tick opened_ = 0;
 };
 

@@ -54,7 +54,7 @@ bool EdgesBoard::poll_until_packet() {
     ++frame_;
     if (!scanner_.offered()) continue;
     if (const auto bytes = scanner_.poll()) {
-      for (const std::uint8_t byte : *bytes) hash_ = (hash_ ^ byte) * 0x100000001b3U;
+      hash_.add(*bytes);
       source_.push_raw(scanner_.tick(), *bytes);
       return true;
     }

@@ -8,6 +8,7 @@
 
 #include "driver/transport/packet_source.hpp"
 #include "host/lab/board.hpp"
+#include "rules/core/signature.hpp"
 #include "sim/physics/change.hpp"
 #include "sim/scanner/scanner.hpp"
 
@@ -21,7 +22,7 @@ class EdgesBoard final : public Board {
   const transport::Clock& clock() const override { return source_; }
   std::span<const TrueEdge> truth() override;
   std::string_view mode() const override { return "edges"; }
-  std::uint64_t wire_hash() override { return hash_; }
+  std::uint64_t wire_hash() override { return hash_.value(); }
   Result<void> finish() override { return {}; }
 
  private:
@@ -32,7 +33,7 @@ class EdgesBoard final : public Board {
   sim::Scanner scanner_;
   transport::PacketSource source_;
   std::uint64_t frame_ = 0;  // number of the next poll, in virtual milliseconds
-  std::uint64_t hash_ = 0xcbf29ce484222325U;  // FNV-1a 64
+  Signature hash_;
   std::vector<TrueEdge> truth_;
 };
 

@@ -206,14 +206,10 @@ void Host::begin_reset(std::uint64_t bit_time) {
 }
 
 void Host::record(std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes) {
-  const auto mix = [this](std::uint8_t byte) {
-    hash_ ^= byte;
-    hash_ *= 0x100000001b3U;  // FNV-1a, 64 bits
-  };
-  for (unsigned i = 0; i < 8; ++i) mix(static_cast<std::uint8_t>((packet_start_ >> (8 * i)) & 0xFFU));
-  mix(from_device ? 1 : 0);
-  mix(static_cast<std::uint8_t>(bytes.size()));
-  for (const std::uint8_t byte : bytes) mix(byte);
+  for (unsigned i = 0; i < 8; ++i) hash_.add(static_cast<std::uint8_t>((packet_start_ >> (8 * i)) & 0xFFU));
+  hash_.add(from_device ? 1 : 0);
+  hash_.add(static_cast<std::uint8_t>(bytes.size()));
+  hash_.add(bytes);
   if (observer_) observer_({packet_start_, end, from_device, form, bytes});
 }
 

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 
+#include "rules/core/signature.hpp"
 #include "sim/bus/decoder.hpp"
 #include "sim/bus/encoder.hpp"
 #include "sim/bus/faults.hpp"
@@ -90,8 +91,8 @@ class Host {
 
   /// Every packet that ends on the bus, both directions, in order.
   void observe(PacketObserver observer) { observer_ = std::move(observer); }
-  /// FNV-1a 64 over start time, direction, length and bytes of every packet so far.
-  std::uint64_t log_hash() const { return hash_; }
+  /// Signature over start time, direction, length and bytes of every packet so far.
+  std::uint64_t log_hash() const { return hash_.value(); }
 
   /// Arms faults; see faults.hpp.
   Faults& faults() {
@@ -194,7 +195,7 @@ class Host {
   Transfer* interrupts_ = nullptr;  // all endpoints, in order of submission
   std::array<std::array<std::uint64_t, 16>, 128> polled_{};  // frame + 1 in which an endpoint was last polled
 
-  std::uint64_t hash_ = 0xcbf29ce484222325U;
+  Signature hash_;
   std::array<std::array<bool, 16>, 128> toggles_{};
 };
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/core/signature.hpp"
+
 namespace adoube::sim {
 
 Kernel::Kernel(bus::Host& host, std::vector<Change> changes, const KernelOptions& options)
@@ -108,12 +110,9 @@ const std::vector<ProbedEdge>& Kernel::edges() {
 std::uint64_t Kernel::image_hash() {
   catch_up();
   // Through the serialiser, not the raw images: those have padding.
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char c : scan_.saved() + usb_.saved()) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3U;
-  }
-  return hash;
+  Signature image;
+  image.add(scan_.saved() + usb_.saved());
+  return image.value();
 }
 
 KernelCounters Kernel::counters() const { return {scan_.clocks, scan_.scan_leaps, scan_.wait_leaps, usb_.bits, usb_.leaps}; }
