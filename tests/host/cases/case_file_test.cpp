@@ -57,6 +57,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_one_sentence_with_file_and_line) {
       {R"({"id":"a","fen":"x","side":"w","events":[{"t_ms":0,"kind":"place","square":"a1","piece":"Z"}],"expected":{}})",
        "PNBRQK"},
       {R"({"id":"a","fen":"x","side":"w","events":[]})", "\"expected\" is missing"},
+      {R"({"id":"a","fen":"x","side":"w","events":[],"expected":{}})", "names nothing"},
       {R"({"id":"a","fen":"x","side":"w","events":[],"expected":{"flags":"x"}})", "list of strings"},
   };
   for (const auto& [line, sentence] : bad) {
@@ -90,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_bad_position_or_edition_fails_the_case_with_a_sentence) {
 
 BOOST_AUTO_TEST_CASE(events_that_are_no_business_of_the_rules_are_named) {
   const auto c = parse_case(
-      R"({"id":"a","fen":"x","side":"w","events":[{"t_ms":0,"kind":"unplug"}],"expected":{}})", "f:1");
+      R"({"id":"a","fen":"x","side":"w","events":[{"t_ms":0,"kind":"unplug"}],"expected":{"verdict":"free"}})", "f:1");
   BOOST_REQUIRE(c);
   const auto outcome = recognition::run_case(*c);
   BOOST_CHECK(!outcome.ok);
