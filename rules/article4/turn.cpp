@@ -333,7 +333,7 @@ Turn::Allowed Turn::allowed() const {
       a.touches.allowed = a.touches.allowed | with.allowed;
       a.touches.open = true;
       a.touches.binds = a.touches.binds && with.binds;
-      a.touches.clause = edition_->through_clause;
+      a.touches.clause = key(edition_->through_clause());
     }
   }
   a.moves = a.touches.allowed;

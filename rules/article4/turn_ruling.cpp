@@ -42,7 +42,7 @@ Ruling Turn::ruling() const {
   Ruling r;
   r.ply = options_.ply;
   r.mover = table_->mover();
-  r.edition = edition_->name;
+  r.edition = edition_->name.view();
   r.kind_assumed = kind_assumed_ && standing_;
   if (standing_) r.move = table_->moves()[*standing_];
   const auto say = [&r](Verdict verdict, State state, std::string_view clause) {
@@ -96,7 +96,7 @@ Ruling Turn::ruling() const {
   } else if (options_.bound) {
     say(Verdict::obligation, State::obliged, "7.5.1");
   } else if (displaced_) {
-    say(Verdict::displaced, State::displaced, edition_->displaced_clause);
+    say(Verdict::displaced, State::displaced, key(Clause::c7_4_1));
   } else if (!contacts_.empty()) {
     say(Verdict::free, State::free, a.touches.clause);
   } else if (irregular_id_ != 0) {
@@ -106,7 +106,7 @@ Ruling Turn::ruling() const {
   } else if (accident_id_ != 0) {
     say(Verdict::accidental, State::free, "4.2.2");
   } else {
-    say(Verdict::free, State::free, off_touch_id_ != 0 ? std::string_view(edition_->off_board_clause) : "4.3");
+    say(Verdict::free, State::free, off_touch_id_ != 0 ? key(edition_->off_board_clause()) : "4.3");
   }
 
   r.allowed = table_->uci(moves);
