@@ -35,6 +35,12 @@ void Position::set_castling_rook(Colour c, Wing w, std::optional<Square> rook) {
   castling_[slot(c, w)] = rook.value_or(Square::off);
 }
 
+void Position::set_passed_over(std::optional<Square> passed) {
+  passed_over_ = passed.value_or(Square::off);
+  const bool possible = passed && pieces(side_, Kind::king) != 0 && en_passant_possible(*this, *passed);
+  en_passant_ = possible ? *passed : Square::off;
+}
+
 SquareSet Position::attackers(Square s, Colour by) const {
   return attackers_past(*this, s, pieces()) & pieces(by);
 }
@@ -55,7 +61,7 @@ void Position::make(Move m) {
   const Kind kind = kind_at(from);
   SquareSet& ours = by_colour_[static_cast<std::size_t>(us)];
   SquareSet& theirs = by_colour_[static_cast<std::size_t>(!us)];
-  en_passant_ = Square::off;
+  passed_over_ = en_passant_ = Square::off;
   ++halfmove_;
   fullmove_ += us == Colour::black ? 1 : 0;
   side_ = !us;
@@ -98,6 +104,7 @@ void Position::make(Move m) {
       theirs &= ~victim;
     } else if ((index(from) ^ index(to)) == 16) {
       const Square passed = square((index(from) + index(to)) / 2);
+      passed_over_ = passed;
       if ((pawn_attacks(passed, us) & pieces(!us, Kind::pawn)) != 0 && en_passant_possible(*this, passed)) {
         en_passant_ = passed;
       }

@@ -39,6 +39,12 @@ class Position {
   std::optional<Square> en_passant() const {
     return en_passant_ == Square::off ? std::nullopt : std::optional(en_passant_);
   }
+  /// The square passed over if the last move was a double step (3.7.2), whether or not anybody may capture there. It is
+  /// remembered for those who ask how the position came about (Polyglot keys, `illegality`); what is legal in the
+  /// position does not depend on it, so it takes no part in comparison and a FEN does not carry it.
+  std::optional<Square> passed_over() const {
+    return passed_over_ == Square::off ? std::nullopt : std::optional(passed_over_);
+  }
   /// Plies since the last pawn move or capture (9.3), and the number of the full move, from 1.
   int halfmove_clock() const { return halfmove_; }
   int fullmove_number() const { return fullmove_; }
@@ -61,20 +67,32 @@ class Position {
     return p;
   }
 
-  // Building blocks for the FEN reader: put and remove keep the sets consistent, nothing is checked.
+  // Building blocks for those who set positions up: put (on an empty square) and remove keep the sets consistent,
+  // nothing is checked; `illegality` (rules/chess/legality.hpp) checks the whole.
   void put(Square s, Piece p);
   void remove(Square s);
   void set_side_to_move(Colour c) { side_ = c; }
   void set_castling_rook(Colour c, Wing w, std::optional<Square> rook);
-  void set_en_passant(std::optional<Square> s) { en_passant_ = s.value_or(Square::off); }
+  /// The last move was a double step over `passed`, or none. Pieces and side to move stand already.
+  void set_passed_over(std::optional<Square> passed);
   void set_clocks(int halfmove, int fullmove) { halfmove_ = halfmove, fullmove_ = fullmove; }
 
-  friend bool operator==(const Position&, const Position&) = default;
+  /// Pieces, side to move, rights, en passant and both counters are the same.
+  friend bool operator==(const Position& a, const Position& b) {
+    return same_position(a, b) && a.halfmove_ == b.halfmove_ && a.fullmove_ == b.fullmove_;
+  }
+  /// The same position as 9.2.3 means it: same side to move, same pieces on the same squares, and the same moves
+  /// possible for both players, so the same castling rights (9.2.3.2) and the same legal en passant capture (9.2.3.1).
+  friend bool same_position(const Position& a, const Position& b) {
+    return a.by_kind_ == b.by_kind_ && a.by_colour_ == b.by_colour_ && a.castling_ == b.castling_ &&
+           a.en_passant_ == b.en_passant_ && a.side_ == b.side_;
+  }
 
  private:
   std::array<SquareSet, 2> by_colour_{};
   std::array<SquareSet, 6> by_kind_{};
   std::array<Square, 4> castling_{Square::off, Square::off, Square::off, Square::off};  ///< [colour * 2 + wing]
+  Square passed_over_ = Square::off;
   Square en_passant_ = Square::off;
   Colour side_ = Colour::white;
   int halfmove_ = 0;

@@ -136,7 +136,7 @@ Step read_en_passant(std::string_view field, Position& p) {
   if ((p.pieces() & (set_of(*passed) | set_of(origin))) != 0) {
     return wrong("en passant square ", name(*passed), " but the pawn's way from ", name(origin), " is not empty");
   }
-  if (chess::en_passant_possible(p, *passed)) p.set_en_passant(passed);
+  p.set_passed_over(passed);
   return {};
 }
 

@@ -127,8 +127,8 @@ Position mirrored(const Position& p) {
       out.set_castling_rook(!c, w, rook ? std::optional(mirrored(*rook)) : std::nullopt);
     }
   }
-  out.set_en_passant(p.en_passant() ? std::optional(mirrored(*p.en_passant())) : std::nullopt);
   out.set_side_to_move(!p.side_to_move());
+  if (p.passed_over()) out.set_passed_over(mirrored(*p.passed_over()));
   return out;
 }
 

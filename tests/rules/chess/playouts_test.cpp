@@ -30,7 +30,7 @@ Position mirrored(const Position& p) {
       if (const auto rook = p.castling_rook(c, w)) q.set_castling_rook(!c, w, flip(*rook));
     }
   }
-  if (p.en_passant()) q.set_en_passant(flip(*p.en_passant()));
+  if (p.passed_over()) q.set_passed_over(flip(*p.passed_over()));
   q.set_clocks(p.halfmove_clock(), p.fullmove_number());
   return q;
 }
