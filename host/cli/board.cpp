@@ -105,6 +105,7 @@ std::string_view text(EventKind kind) {
     case EventKind::adjust: return "adjust";
     case EventKind::claim: return "claim";
     case EventKind::displaced: return "displaced";
+    case EventKind::arbiter: return "arbiter";
   }
   return "?";
 }

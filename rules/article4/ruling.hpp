@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What the rules say about a turn: one verdict word, the clause and edition it rests on, what may still be played,
-/// how certain that is, and the events that show it.
+/// What the rules say about a turn, in words: verdict, the clause and edition it rests on, what may still be played, how
+/// certain that is, and the events that show it.
 #pragma once
 #include <cstdint>
 #include <optional>
@@ -8,42 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/article4/judgement.hpp"
 #include "rules/chess/move.hpp"
 #include "rules/core/square.hpp"
 
 namespace adoube::article4 {
 
-enum class Verdict : std::uint8_t {
-  free,                 ///< nothing binds: no touch, or none of the touched pieces can be moved or taken
-  obligation,           ///< the allowed moves are fewer than the legal ones, or a move is half made
-  adjusted,             ///< pieces were straightened inside a declared window, nothing else
-  accidental,           ///< a contact that counts as an accident, nothing else
-  displaced,            ///< pieces stand elsewhere without having been moved on purpose
-  irregular_touch,      ///< the only event of note is a contact by the player without the move
-  touch_out_of_turn,    ///< reported at the moment of such a contact
-  move_made,            ///< an allowed move is made (4.7), the clock is not pressed yet
-  move_completed,       ///< and pressed (6.2.1)
-  violation,            ///< a legal picture that breaks the touched-piece rules
-  illegal_uncompleted,  ///< a piece is released where no legal move puts it; not pressed, may be corrected
-  illegal_completed,    ///< and pressed (7.5)
-  game_over,            ///< mate, stalemate or dead position by an allowed move (5.1.1, 5.2.1, 5.2.2)
-};
-std::string_view text(Verdict verdict);
-
-/// States of a turn; the verdict is what they mean to a player.
-enum class State : std::uint8_t {
-  free, obliged, adjusting, in_hand, partial, illegal_pending, displaced, made, breach, completed, illegal_completed,
-  ended, arbiter
-};
-std::string_view text(State state);
-
-enum class Certainty : std::uint8_t {
-  certain,         ///< every reading of the Laws and of the sensors agrees
-  unless_arbiter,  ///< holds unless an arbiter saw otherwise (for example who touched)
-  arbiter,         ///< the Laws leave it open: `allowed` is the union of the readings, `certain_moves` their intersection
-};
-std::string_view text(Certainty certainty);
-
+/// A judgement in words, for people and files.
 struct Ruling {
   int ply = 1;                        ///< ply of the game the turn belongs to, from 1
   Colour mover = Colour::white;       ///< whose turn is judged

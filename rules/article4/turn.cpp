@@ -30,6 +30,7 @@ void Turn::feed(const Event& e) {
       flag("displaced:" + name(e.square));
       displaced_ = true;
       break;
+    case EventKind::arbiter: break;
   }
   settle(e);
 }

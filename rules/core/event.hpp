@@ -16,8 +16,22 @@ enum class EventKind : std::uint8_t {
   place,      ///< a piece came to a square (presence rose)
   clock,      ///< a player pressed the clock (`actor`)
   adjust,     ///< "j'adoube" was declared (button or voice); `until` is the end of the window where it is known
-  claim,      ///< a claim was made
+  claim,      ///< a player claims or offers (`saying`, `actor`)
   displaced,  ///< a lower layer found a piece moved without a grip
+  arbiter,    ///< an arbiter decides what sensors cannot see (`saying`, `square` where it is about a touch)
+};
+
+/// What a claim or an arbiter's word says.
+enum class Saying : std::uint8_t {
+  none,
+  touch_move,   ///< claim: the opponent broke Article 4 (4.8)
+  threefold,    ///< claim: the position occurs for the third time (9.2)
+  fifty_moves,  ///< claim: fifty moves without capture or pawn move (9.3)
+  draw_offer,   ///< an offer of a draw (9.1)
+  two_hands,    ///< arbiter: the move was made with two hands (4.1)
+  one_hand,     ///< arbiter: it was not
+  intended,     ///< arbiter: the touch of `square` was meant
+  accident,     ///< arbiter: it was not (4.2.2)
 };
 
 /// One event. Squares are a1..h8, or `off` where a piece comes from or goes outside the board.
@@ -29,6 +43,7 @@ struct Event {
   std::optional<Colour> actor;          ///< who, where it is known (the clock's side, an arbiter's word)
   std::optional<Tick> duration;         ///< length of a contact whose end is known in advance, in microseconds
   std::optional<Tick> until;            ///< end of an adjust window
+  Saying saying = Saying::none;         ///< of a claim or an arbiter's word
   std::optional<char> piece;            ///< FEN letter, where a board can identify pieces
   bool from_outside = false;            ///< a new piece from outside the board
   bool via_piece = false;               ///< contact through a held piece
