@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "rules/article4/turn.hpp"
+#include "rules/chess/endings.hpp"
 
 namespace adoube::article4 {
 

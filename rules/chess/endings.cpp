@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ends of the game that the position alone decides.
+#include "rules/chess/endings.hpp"
+
+#include <algorithm>
+
 #include "rules/chess/generator.hpp"
 
 namespace adoube::chess {
@@ -15,24 +18,37 @@ struct Any {
   void castling(Square, Square) { found = true; }
 };
 
-bool has_move(const Position& p) {
+bool every_line_dies(const Position& p, int plies) {
+  if (proved_unable_to_mate(p, Colour::white) && proved_unable_to_mate(p, Colour::black)) return true;
+  if (plies == 0) return is_stalemate(p);
+  const MoveList moves = legal_moves(p);
+  if (moves.empty()) return !p.in_check();
+  return std::ranges::all_of(moves, [&](Move m) { return every_line_dies(p.after(m), plies - 1); });
+}
+
+}  // namespace
+
+bool has_legal_move(const Position& p) {
   Any any;
   generate(p, any);
   return any.found;
 }
 
-}  // namespace
+bool is_mate(const Position& position) { return position.in_check() && !has_legal_move(position); }
+bool is_stalemate(const Position& position) { return !position.in_check() && !has_legal_move(position); }
 
-bool is_mate(const Position& position) { return position.in_check() && !has_move(position); }
-bool is_stalemate(const Position& position) { return !position.in_check() && !has_move(position); }
-
-bool is_dead(const Position& position) {
+bool proved_unable_to_mate(const Position& p, Colour player) {
   constexpr SquareSet dark = 0xaa55aa55aa55aa55;
-  const SquareSet bishops = position.pieces(Kind::bishop);
-  const SquareSet others = position.pieces() & ~position.pieces(Kind::king) & ~bishops;
-  if (others == 0) return (bishops & dark) == 0 || (bishops & ~dark) == 0;
-  const bool one = (others & (others - 1)) == 0;
-  return bishops == 0 && one && others == position.pieces(Kind::knight);
+  const SquareSet own = p.pieces(player) & ~p.pieces(Kind::king), theirs = p.pieces(!player) & ~p.pieces(Kind::king);
+  if (own == 0) return true;
+  if ((own & p.pieces(Kind::knight)) != 0) {
+    return (own & (own - 1)) == 0 && (theirs & ~p.pieces(Kind::queen)) == 0;
+  }
+  const SquareSet bishops = p.pieces(Kind::bishop);
+  if ((own & ~bishops) != 0) return false;
+  return ((bishops & dark) == 0 || (bishops & ~dark) == 0) && p.pieces(Kind::knight) == 0 && p.pieces(Kind::pawn) == 0;
 }
+
+bool proved_dead(const Position& position) { return every_line_dies(position, 4); }
 
 }  // namespace adoube::chess

@@ -62,8 +62,8 @@ void Position::make(Move m) {
   SquareSet& ours = by_colour_[static_cast<std::size_t>(us)];
   SquareSet& theirs = by_colour_[static_cast<std::size_t>(!us)];
   passed_over_ = en_passant_ = Square::off;
-  ++halfmove_;
-  fullmove_ += us == Colour::black ? 1 : 0;
+  halfmove_ += halfmove_ < last_number ? 1 : 0;
+  fullmove_ += us == Colour::black && fullmove_ < last_number ? 1 : 0;
   side_ = !us;
 
   if (m.is_castling()) {

@@ -45,7 +45,9 @@ class Position {
   std::optional<Square> passed_over() const {
     return passed_over_ == Square::off ? std::nullopt : std::optional(passed_over_);
   }
-  /// Plies since the last pawn move or capture (9.3), and the number of the full move, from 1.
+  /// Plies since the last pawn move or capture (9.3), and the number of the full move, from 1. Both stay at `last_number`
+  /// once they are there, so that every position that a game can reach has a FEN.
+  static constexpr int last_number = 9999;
   int halfmove_clock() const { return halfmove_; }
   int fullmove_number() const { return fullmove_; }
 
@@ -111,12 +113,6 @@ struct RookJourney {
   Square to;
 };
 RookJourney castling_rook_journey(const Position& position, Move castling);
-/// Checkmate (5.1.1) and stalemate (5.2.1).
-bool is_mate(const Position& position);
-bool is_stalemate(const Position& position);
-/// Dead position (5.2.2) as far as the material alone proves it: bare kings, one minor piece, or any number of bishops
-/// all on squares of one colour. False means "not proved", never "alive".
-bool is_dead(const Position& position);
 /// Number of legal games of `depth` plies.
 std::uint64_t perft(const Position& position, int depth);
 

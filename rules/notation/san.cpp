@@ -4,6 +4,7 @@
 #include <optional>
 #include <tuple>
 
+#include "rules/chess/endings.hpp"
 #include "rules/notation/sentence.hpp"
 
 namespace adoube::san {

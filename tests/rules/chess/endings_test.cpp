@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "rules/chess/endings.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 #include "tests/rules/positions.hpp"
@@ -48,7 +50,7 @@ BOOST_AUTO_TEST_CASE(stalemate) {
 BOOST_AUTO_TEST_CASE(neither_at_the_start) {
   BOOST_TEST(!chess::is_mate(chess::Position::start()));
   BOOST_TEST(!chess::is_stalemate(chess::Position::start()));
-  BOOST_TEST(!chess::is_dead(chess::Position::start()));
+  BOOST_TEST(!chess::proved_dead(chess::Position::start()));
 }
 
 BOOST_AUTO_TEST_CASE(dead_by_material) {
@@ -59,7 +61,25 @@ BOOST_AUTO_TEST_CASE(dead_by_material) {
            "4kb2/8/8/8/8/8/8/2B1K3 w - - 0 1",    // f8 and c1 are dark
            "2b1k3/8/B7/8/8/3B4/8/4K3 w - - 0 1",  // c8, a6, d3 are light
        }) {
-    BOOST_TEST(chess::is_dead(position(text)), text);
+    BOOST_TEST(chess::proved_dead(position(text)), text);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(dead_by_force) {
+  for (const char* text : {
+           "7k/6Q1/8/8/8/8/8/K7 b - - 0 1",      // the queen must be taken
+           "k7/1R6/8/8/8/8/8/K5B1 b - - 0 1",    // the rook must be taken, the bishop is not enough
+           "8/8/8/8/8/8/1r6/K1k5 w - - 0 1",     // stalemate
+           "k7/1Q6/8/2K5/8/8/8/8 b - - 0 1",
+       }) {
+    BOOST_TEST(chess::proved_dead(position(text)), text);
+  }
+  for (const char* text : {
+           "k7/8/1Q6/8/8/8/8/K7 w - - 0 1",      // White may keep it
+           "k7/1R6/8/8/8/8/8/K5R1 b - - 0 1",    // the other rook is enough
+           "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",     // mate
+       }) {
+    BOOST_TEST(!chess::proved_dead(position(text)), text);
   }
 }
 
@@ -73,7 +93,7 @@ BOOST_AUTO_TEST_CASE(not_dead_where_a_mate_can_be_built) {
            "4k3/8/8/8/8/8/8/4KR2 w - - 0 1",
            "4k3/8/8/8/8/8/8/4KQ2 w - - 0 1",
        }) {
-    BOOST_TEST(!chess::is_dead(position(text)), text);
+    BOOST_TEST(!chess::proved_dead(position(text)), text);
   }
 }
 

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "rules/chess/endings.hpp"
 #include "tests/rules/playouts.hpp"
 
 namespace adoube {

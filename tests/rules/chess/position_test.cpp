@@ -115,6 +115,12 @@ BOOST_AUTO_TEST_CASE(attackers_of_both_colours) {
   BOOST_TEST(p.attackers(Square::d5, Colour::white) == (set_of(Square::c3) | set_of(Square::e4)));
 }
 
+BOOST_AUTO_TEST_CASE(counters_stop_where_a_fen_can_still_tell_them) {
+  const Position p = after(position("8/8/4k3/8/8/3K4/4P3/8 b - - 9998 9999"), "e6d6 d3d4");
+  BOOST_TEST(fen::write(p) == "8/8/3k4/8/3K4/8/4P3/8 b - - 9999 9999");
+  BOOST_TEST((position(fen::write(p)) == p));
+}
+
 BOOST_AUTO_TEST_CASE(a_position_is_small) { BOOST_TEST(sizeof(Position) < 200U); }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "rules/chess/endings.hpp"
 #include "rules/notation/fen.hpp"
 #include "rules/notation/pgn.hpp"
 #include "rules/notation/san.hpp"
