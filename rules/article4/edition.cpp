@@ -86,7 +86,6 @@ constexpr Line kLines[] = {
                                                                                              "1111110000000", "1111110000000"),
     // Times are not in any text of the Laws; they are ours, the same for every row, and a host can set others.
     line<&Edition::brush, 1000>({"brush", Clause::c4_2_2, {}, 10'000, "ms"}, "", ""),
-    line<&Edition::settle, 1000>({"settle", Clause::c7_4_1, {}, 10'000, "ms"}, "", ""),
     line<&Edition::adjust_window, 1000>({"adjust_window", Clause::c4_2_1, {}, 600'000, "ms"}, "", ""),
 };
 

@@ -130,7 +130,6 @@ struct Edition {
   std::uint8_t illegal_loses = 2;      ///< 7.5.5: the completed illegal move that loses, counted from 1; 0: none does
   std::uint8_t illegal_minutes = 2;    ///< 7.5.5, A.3: minutes the opponent gains for one that does not lose
   Tick brush = 100'000;                ///< 4.2.2: shorter contacts without a lift are accidental; microseconds
-  Tick settle = 500'000;               ///< 7.4.1: a piece at rest this long is settled; microseconds
   Tick adjust_window = 10'000'000;     ///< 4.2.1: how long a declaration lasts when its end is not known; microseconds
 
   /// The clause named when contact through a piece decides, and the one that leaves pieces outside the board free.

@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(rows_differ_where_the_texts_do) {
       {"fide2017-blitz", "illegal_loses", "1"},     {"fide2018-blitz", "illegal_loses", "2"},
       {"fide2023", "illegal_minutes", "2"},         {"fide2023-rapid", "illegal_minutes", "1"},
       {"fide2023", "illegal_stands", "no"},         {"fide2023-blitz", "illegal_stands", "after_reply"},
-      {"fide2023", "brush", "100"},                 {"casual-blitz", "settle", "500"},
+      {"fide2023", "brush", "100"},                 {"casual-blitz", "adjust_window", "10000"},
   };
   for (const auto& t : table) BOOST_CHECK_MESSAGE(cell(t.edition, t.name) == t.value, t.edition << ' ' << t.name);
   BOOST_CHECK(edition("uscf")->through_clause() == Clause::c10C);
