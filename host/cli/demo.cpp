@@ -6,6 +6,7 @@
 #include <fstream>
 #include <memory>
 
+#include "host/cli/board_text.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/exit_code.hpp"

@@ -18,15 +18,22 @@ Output::Output(const Global& global)
              (global.color == "auto" && isatty(STDOUT_FILENO) == 1 && std::getenv("NO_COLOR") == nullptr)),
       progress_(!global.no_progress && isatty(STDERR_FILENO) == 1) {}
 
+void Output::checked(bool written) {
+  if (written) return;
+  std::fputs("adoube: cannot write to standard output; the rest of the result is not shown\n", stderr);
+  std::_Exit(io_failure);
+}
+
 void Output::write(std::string_view text) {
   clear_progress();
-  const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fputc('\n', stdout) != EOF &&
-                       std::fflush(stdout) == 0;
-  if (!written) {
-    std::fputs("adoube: cannot write to standard output; the rest of the result is not shown\n", stderr);
-    std::_Exit(io_failure);
-  }
+  raw(text);
+  raw("\n");
+  flush();
 }
+
+void Output::raw(std::string_view bytes) { checked(std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size()); }
+
+void Output::flush() { checked(std::fflush(stdout) == 0); }
 
 std::string Output::paint(Paint paint, std::string_view text) const {
   // ECMA-48, 8.3.117 (SGR): bold, green, yellow, red.

@@ -30,11 +30,17 @@ class Output {
   Output& operator=(const Output&) = delete;
 
   bool json() const { return json_; }
+  /// Colour is on.
+  bool colour() const { return color_; }
   /// What colour a text has where colour is on (see --color); elsewhere it stays as it is.
   enum class Paint : std::uint8_t { strong, good, notice, bad };
   std::string paint(Paint paint, std::string_view text) const;
   /// One line of text (without --json the commands use this).
   void line(std::string_view text);
+  /// Bytes as they are, for a command whose data are a format of their own. They may wait in a buffer until `flush`, the
+  /// next `line` or the next `object`.
+  void raw(std::string_view bytes);
+  void flush();
   /// One JSON object as a line; "v" and "type" are added. Keys come out sorted.
   void object(std::string_view type, nlohmann::json fields);
   /// A progress bar on standard error: only on a terminal. `done` and `total` in the same unit.
@@ -47,6 +53,7 @@ class Output {
 
  private:
   void write(std::string_view text);
+  static void checked(bool written);
   bool json_;
   bool color_;
   bool progress_;

@@ -19,21 +19,6 @@ std::string number_text(const chess::Position& before) {
   return fmt::format("{}{}", before.fullmove_number(), before.side_to_move() == Colour::white ? "." : "...");
 }
 
-std::string board_text(const chess::Position& position, SquareSet marked) {
-  std::string text;
-  for (int rank = 7; rank >= 0; --rank) {
-    text += fmt::format("  {} ", rank + 1);
-    for (int file = 0; file < 8; ++file) {
-      const Square s = square(file, rank);
-      const auto piece = position.at(s);
-      const char letter = piece ? chess::letter(*piece) : '.';
-      text += contains(marked, s) ? fmt::format("[{}]", letter) : fmt::format(" {} ", letter);
-    }
-    text += '\n';
-  }
-  return text + "     a  b  c  d  e  f  g  h";
-}
-
 std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling) {
   std::string text = fmt::format("{} (Laws {}, {}, {})", article4::text(ruling.verdict), ruling.clause.empty() ? "-" : ruling.clause,
                                  ruling.edition, article4::text(ruling.certainty));

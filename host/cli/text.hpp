@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// How the commands write times, boards and rulings for people.
+/// How the commands write times and rulings for people.
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,8 +16,6 @@ std::string clock_text(Tick us);
 std::string seconds_text(Tick us);
 /// "12." for White's and "12..." for Black's move of that position.
 std::string number_text(const chess::Position& before);
-/// Eight lines of the board with coordinates, White below; the squares in `marked` stand in brackets.
-std::string board_text(const chess::Position& position, SquareSet marked);
 /// "obligation (4.3.1, fide2023, certain): Ba6 Bb3 ...", moves in SAN where the position allows.
 std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling);
 /// The fields of a "ruling" line.

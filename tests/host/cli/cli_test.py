@@ -13,19 +13,10 @@ import sys
 import tempfile
 import unittest
 
-ADOUBE = sys.argv[1]
-SOURCE = pathlib.Path(sys.argv[2])
-GAMES = SOURCE / "tests/games"
+from program import ADOUBE, GAMES, SOURCE, lines, run
+
 CASES = SOURCE / "tests/rules/cases/touchmove.jsonl"
 SHORT = GAMES / "short-games.pgn"
-
-
-def run(*args, stdin=None, timeout=120):
-    return subprocess.run([ADOUBE, *map(str, args)], input=stdin, capture_output=True, text=True, timeout=timeout)
-
-
-def lines(result):
-    return [json.loads(line) for line in result.stdout.splitlines()]
 
 
 class Refusals(unittest.TestCase):
@@ -139,7 +130,7 @@ class Contract(unittest.TestCase):
             self.assertEqual((line["type"], line["exit"], result.returncode), ("error", code, code))
 
     def test_help(self):
-        for command in ([], ["sim"], ["cases"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
+        for command in ([], ["sim"], ["cases"], ["fen"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
             result = run(*command, "--help")
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertTrue(result.stdout.replace("\n", "").isprintable(), result.stdout)
