@@ -14,6 +14,7 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 #include "rules/notation/fen.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/san.hpp"
 #include "sim/hands/incident.hpp"
 

@@ -6,7 +6,7 @@
 #include <fstream>
 
 #include "driver/transport/usb_transport.hpp"
-#include "rules/notation/pgn.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/play.hpp"
 
 namespace adoube::cli {

@@ -14,6 +14,7 @@
 #include "host/cli/game_printer.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/lab/game_run.hpp"
+#include "rules/notation/pgn_reader.hpp"
 
 namespace adoube::cli {
 namespace {

@@ -3,8 +3,10 @@
 #pragma once
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <istream>
 #include <memory>
+#include <string>
 #include <string_view>
 
 namespace adoube::notation {
@@ -43,18 +45,41 @@ class Source {
     return window_.substr(at_, n);
   }
   bool starts_with(std::string_view text) { return ahead(text.size()) == text; }
+  /// Appends what follows in the line, up to a character for which `stop(char)` holds, at most `most` bytes.
+  template <class Stop>
+  void take(std::string& into, std::size_t most, Stop stop) {
+    while (most > 0 && available(1)) {
+      const std::string_view ahead = window_.substr(at_, most);
+      const auto until = std::find_if(ahead.begin(), ahead.end(), [&](char c) { return is_line_end(c) || stop(c); });
+      const auto taken = static_cast<std::size_t>(until - ahead.begin());
+      into.append(ahead.data(), taken);
+      at_ += taken;
+      column_ += taken;
+      most -= taken;
+      if (taken < ahead.size()) return;
+    }
+  }
   void skip_line() {
-    while (peek() != end && get() != '\n') {
+    while (available(1)) {
+      const std::string_view ahead = window_.substr(at_);
+      const auto until = std::find_if(ahead.begin(), ahead.end(), is_line_end);
+      at_ += static_cast<std::size_t>(until - ahead.begin());
+      if (until == ahead.end()) continue;
+      get();
+      return;
     }
   }
 
   std::size_t line() const { return line_; }
   std::size_t column() const { return column_; }
+  /// Bytes taken so far, a byte-order mark included.
+  std::uint64_t bytes() const { return before_window_ + at_; }
   /// The input failed, as opposed to having ended.
   bool failed() const { return input_ != nullptr && input_->bad(); }
 
  private:
   using Buffer = std::array<char, 65536>;
+  static constexpr bool is_line_end(char c) { return c == '\n' || c == '\r'; }
 
   /// Makes at least `n` characters stand in the window, if the input has them.
   bool available(std::size_t n) {
@@ -63,6 +88,7 @@ class Source {
     const std::size_t rest = window_.size() - at_;
     std::copy_n(window_.data() + at_, rest, buffer_->data());
     input_->read(buffer_->data() + rest, static_cast<std::streamsize>(buffer_->size() - rest));
+    before_window_ += at_;
     window_ = {buffer_->data(), rest + static_cast<std::size_t>(input_->gcount())};
     at_ = 0;
     return window_.size() >= n;
@@ -75,6 +101,7 @@ class Source {
   std::unique_ptr<Buffer> buffer_;
   std::string_view window_;
   std::size_t at_ = 0;
+  std::uint64_t before_window_ = 0;
   std::size_t line_ = 1, column_ = 1;
 };
 

@@ -86,7 +86,8 @@ Score score_of(const pgn::Game& game) {
   score.clocks.reserve(game.plies.size());
   for (const pgn::Ply& ply : game.plies) {
     score.moves.push_back(ply.move);
-    score.clocks.push_back(ply.clk_seconds);
+    const auto clk = ply.clk_ms();
+    score.clocks.push_back(clk ? std::optional(static_cast<int>(*clk / 1000)) : std::nullopt);
   }
   if (auto control = parse_time_control(game.tag("TimeControl").value_or(""))) score.control = *control;
   return score;

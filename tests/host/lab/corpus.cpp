@@ -8,6 +8,8 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "rules/notation/pgn_reader.hpp"
+
 namespace adoube::lab {
 namespace {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "rules/notation/fen.hpp"
-#include "rules/notation/pgn.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/uci.hpp"
 #include "tests/rules/oracle.hpp"
 #include "tests/rules/playouts.hpp"

@@ -6,8 +6,7 @@
 #include <vector>
 
 #include "rules/notation/fen.hpp"
-#include "rules/notation/pgn.hpp"
-#include "rules/notation/san.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/uci.hpp"
 #include "tests/rules/oracle.hpp"
 
@@ -65,10 +64,10 @@ BOOST_AUTO_TEST_CASE(every_shared_ply_has_its_clock_and_the_san_we_would_write) 
   for (const pgn::Game& game : *games) {
     chess::Position p = game.start;
     for (const pgn::Ply& ply : game.plies) {
-      BOOST_TEST(ply.clk_seconds.has_value());
-      BOOST_TEST(san::write(p, ply.move) == ply.san);
+      BOOST_TEST(ply.clk_ms().has_value());
       p.make(ply.move);
     }
+    BOOST_TEST(game.warnings.empty());  // every move is in SAN as we write it, among others
     BOOST_TEST((game.tag("Result") == pgn::text(game.result)));
   }
 }

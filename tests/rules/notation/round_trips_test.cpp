@@ -8,7 +8,7 @@
 
 #include "rules/chess/endings.hpp"
 #include "rules/notation/fen.hpp"
-#include "rules/notation/pgn.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/san.hpp"
 #include "rules/notation/uci.hpp"
 #include "tests/rules/playouts.hpp"
@@ -72,7 +72,7 @@ RC_BOOST_PROP(a_game_written_in_san_with_decorations, ()) {
   const test::Playout game = test::drawn_playout();
   std::string text = "[Event \"x\"]\n[FEN \"" + fen::write(game.positions.front()) + "\"]\n\n";
   const auto blank = [] {
-    return *rc::gen::element<std::string>(" ", "\n", "\r\n", "\t", " {a (b) ;} ", " (x {)} (y)) ", " $3 ");
+    return *rc::gen::element<std::string>(" ", "\n", "\r\n", "\t", " {a (b) ;} ", " ({)}) ({y}) ", " $3 ");
   };
   for (std::size_t i = 0; i < game.moves.size(); ++i) {
     const chess::Position& p = game.positions[i];

@@ -11,7 +11,7 @@
 
 #include "rules/article4/edition.hpp"
 #include "rules/notation/fen.hpp"
-#include "rules/notation/pgn.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/san.hpp"
 #include "rules/notation/uci.hpp"
 #include "rules/recognition/recogniser.hpp"

@@ -10,7 +10,7 @@
 
 #include "driver/wire/protocol.hpp"
 #include "rules/article4/edition.hpp"
-#include "rules/notation/pgn.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/uci.hpp"
 #include "rules/recognition/recogniser.hpp"
 #include "sim/hands/play.hpp"

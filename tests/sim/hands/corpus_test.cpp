@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "check.hpp"
+#include "rules/notation/pgn_reader.hpp"
 
 using namespace adoube;
 using namespace adoube::hands;

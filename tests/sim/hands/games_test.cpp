@@ -5,6 +5,7 @@
 
 #include "../physics/sampled_filter.hpp"
 #include "check.hpp"
+#include "rules/notation/pgn_reader.hpp"
 
 using namespace adoube;
 using namespace adoube::hands;
@@ -65,8 +66,8 @@ BOOST_AUTO_TEST_CASE(they_hold_every_kind_of_move) {
       }
       position.make(m);
     }
-    for (const pgn::Ply& ply : game.plies) BOOST_TEST(ply.clk_seconds.has_value());
-    BOOST_TEST((game.comment.find("made up") != std::string::npos));
+    for (const pgn::Ply& ply : game.plies) BOOST_TEST(ply.clk_ms().has_value());
+    BOOST_TEST((game.comments.at(0).find("made up") != std::string::npos));
   }
   for (const auto& side : castling) {
     for (const bool wing : side) BOOST_TEST(wing);

@@ -3,6 +3,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "rules/notation/pgn_reader.hpp"
+
 using namespace adoube;
 using namespace adoube::hands;
 

@@ -5,7 +5,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "rules/notation/pgn.hpp"
+#include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/play.hpp"
 #include "tests/sim/kernel/rig.hpp"
 
