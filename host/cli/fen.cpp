@@ -12,6 +12,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/svg/board_svg.hpp"
+#include "rules/chess/history.hpp"
 #include "rules/chess/keys.hpp"
 #include "rules/notation/fen.hpp"
 #include "rules/notation/san.hpp"
@@ -38,16 +39,23 @@ struct State {
   std::string sentence;   // empty where there is nothing to say
 };
 
-State state_of(const Position& p, std::size_t legal) {
+State state_of(const Position& p) {
+  using chess::Ending;
+  const chess::Standing standing = chess::History(p).standing();
   const std::string_view mover = player(p.side_to_move());
-  if (legal == 0 && p.in_check()) return {"checkmate", fmt::format("Checkmate: {} has won (Laws 5.1.1)", player(!p.side_to_move()))};
-  if (legal == 0) return {"stalemate", fmt::format("Stalemate: {} has no legal move, the game is drawn (Laws 5.2.1)", mover)};
-  if (chess::is_dead(p)) return {"dead", "Dead position: nobody can mate, the game is drawn (Laws 5.2.2)"};
-  if (p.halfmove_clock() >= 150) return {"seventy_five_moves", "75 moves without pawn move or capture: the game is drawn (Laws 9.6.2)"};
-  if (p.halfmove_clock() >= 100) {
-    return {"fifty_moves", fmt::format("50 moves without pawn move or capture: {} may claim a draw (Laws 9.3.2)", mover)};
+  const auto ended = [&](std::string_view word, const std::string& sentence) {
+    return State{word, fmt::format("{} (Laws {})", sentence, chess::clause(standing.ending))};
+  };
+  switch (standing.ending) {
+    case Ending::checkmate: return ended("checkmate", fmt::format("Checkmate: {} has won", player(!p.side_to_move())));
+    case Ending::stalemate: return ended("stalemate", fmt::format("Stalemate: {} has no legal move, the game is drawn", mover));
+    case Ending::dead_position: return ended("dead_position", "Dead position: nobody can mate, the game is drawn");
+    case Ending::seventy_five_moves: return ended("seventy_five_moves", "75 moves without pawn move or capture: the game is drawn");
+    case Ending::fivefold:  // a position alone has appeared once
+    case Ending::none: break;
   }
-  return {"open", ""};
+  if (!standing.fifty_moves) return {"open", ""};
+  return {"fifty_moves", fmt::format("50 moves without pawn move or capture: {} may claim a draw (Laws 9.3.2)", mover)};
 }
 
 std::string rights_text(const Position& p) {
@@ -99,7 +107,7 @@ void print_text(const Position& p, const chess::MoveList& moves, const Options& 
                                    .below = options.flip ? Colour::black : Colour::white}));
   out.line("");
   out.line(out.paint(Output::Paint::strong, fmt::format("{} to move", player(p.side_to_move()))) + (checked != 0 ? ", in check" : ""));
-  if (const State state = state_of(p, moves.size()); !state.sentence.empty()) out.line(out.paint(Output::Paint::notice, state.sentence));
+  if (const State state = state_of(p); !state.sentence.empty()) out.line(out.paint(Output::Paint::notice, state.sentence));
   out.line(fmt::format("castling    {}", rights_text(p)));
   if (p.en_passant()) out.line(fmt::format("en passant  {}", name(*p.en_passant())));
   out.line(fmt::format("FEN         {}", fen::write(p)));
@@ -120,7 +128,7 @@ void print_json(const Position& p, const chess::MoveList& moves, Output& out) {
                         {"keys",
                          {{"repetition", fmt::format("{:016x}", chess::repetition_key(p))},
                           {"polyglot", fmt::format("{:016x}", chess::polyglot_key(p))}}},
-                        {"state", state_of(p, moves.size()).name},
+                        {"state", state_of(p).name},
                         {"moves", std::move(list)}};
   out.object("position", std::move(fields));
 }
