@@ -2,11 +2,11 @@
 #include "rules/notation/fen.hpp"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <charconv>
-#include <vector>
 
 #include "rules/chess/attacks.hpp"
+#include "rules/chess/legality.hpp"
 #include "rules/notation/sentence.hpp"
 
 namespace adoube::fen {
@@ -28,15 +28,22 @@ tl::unexpected<Error> wrong(const Parts&... parts) {
 constexpr const char* colour_name(Colour c) { return c == Colour::white ? "White" : "Black"; }
 constexpr int back_rank(Colour c) { return c == Colour::white ? 0 : 7; }
 
-std::vector<std::string_view> fields_of(std::string_view text) {
+/// The fields of a text, as far as they can be wanted; `count` goes on.
+struct Fields {
+  std::array<std::string_view, 6> text;
+  std::size_t count = 0;
+};
+
+Fields fields_of(std::string_view text) {
   constexpr std::string_view blanks = " \t\r\n";
-  std::vector<std::string_view> fields;
+  Fields fields;
   while (true) {
     const std::size_t begin = text.find_first_not_of(blanks);
     if (begin == std::string_view::npos) return fields;
     text.remove_prefix(begin);
     const std::size_t end = std::min(text.find_first_of(blanks), text.size());
-    fields.push_back(text.substr(0, end));
+    if (fields.count < fields.text.size()) fields.text[fields.count] = text.substr(0, end);
+    ++fields.count;
     text.remove_prefix(end);
   }
 }
@@ -64,27 +71,6 @@ Step read_pieces(std::string_view field, Position& p) {
   return {};
 }
 
-Step check_material(const Position& p) {
-  for (const Colour c : {Colour::white, Colour::black}) {
-    const auto count = [&](Kind k) { return std::popcount(p.pieces(c, k)); };
-    if (count(Kind::king) != 1) return wrong(colour_name(c), " has ", count(Kind::king), " kings instead of one");
-    const int pawns = count(Kind::pawn);
-    if (pawns > 8) return wrong(colour_name(c), " has ", pawns, " pawns, more than 8");
-    const auto extra = [&](Kind k, int at_start) { return std::max(0, count(k) - at_start); };
-    constexpr SquareSet dark = 0xaa55aa55aa55aa55;
-    const SquareSet bishops = p.pieces(c, Kind::bishop);
-    const int promoted = extra(Kind::knight, 2) + extra(Kind::rook, 2) + extra(Kind::queen, 1) +
-                         std::max(0, std::popcount(bishops & dark) - 1) +
-                         std::max(0, std::popcount(bishops & ~dark) - 1);
-    if (promoted > 8 - pawns) {
-      return wrong(colour_name(c), " has ", promoted, " promoted pieces but only ", 8 - pawns, " pawns are missing");
-    }
-  }
-  const SquareSet stray = p.pieces(Kind::pawn) & (chess::rank_set(0) | chess::rank_set(7));
-  if (stray != 0) return wrong("a pawn stands on ", name(first(stray)), ", where no pawn can stand");
-  return {};
-}
-
 Step read_castling(std::string_view field, Position& p) {
   if (field == "-") return {};
   if (field.size() > 4) return wrong("castling rights ", quoted(field), " are longer than 4 letters");
@@ -92,13 +78,13 @@ Step read_castling(std::string_view field, Position& p) {
     const bool white = letter >= 'A' && letter <= 'Z';
     const Colour c = white ? Colour::white : Colour::black;
     const char upper = white ? letter : static_cast<char>(letter - 'a' + 'A');
-    const int king_file = file_of(p.king(c));
     if (!(upper == 'K' || upper == 'Q' || (upper >= 'A' && upper <= 'H'))) {
       return wrong("castling rights ", quoted(field), " hold a letter that is none of KQkq, A-H, a-h or -");
     }
-    if (rank_of(p.king(c)) != back_rank(c)) {
+    if (!contains(chess::rank_set(back_rank(c)), p.king(c))) {
       return wrong("castling right ", letter, " but ", colour_name(c), "'s king is not on its first rank");
     }
+    const int king_file = file_of(p.king(c));
     const SquareSet rooks = p.pieces(c, Kind::rook) & chess::rank_set(back_rank(c));
     std::optional<Square> rook;
     if (upper == 'K') {
@@ -124,18 +110,6 @@ Step read_en_passant(std::string_view field, Position& p) {
   if (field == "-") return {};
   const auto passed = field.size() == 2 ? parse_square(field) : std::nullopt;
   if (!passed) return wrong("en passant square ", quoted(field), " is neither a square nor -");
-  const Colour us = p.side_to_move();
-  if (rank_of(*passed) != (us == Colour::white ? 5 : 2)) {
-    return wrong("en passant square ", name(*passed), " is on the wrong rank for ", colour_name(us), " to move");
-  }
-  const int forward = us == Colour::white ? -8 : 8;  // the way the pawn went
-  const Square pawn = square(index(*passed) + forward), origin = square(index(*passed) - forward);
-  if (!contains(p.pieces(!us, Kind::pawn), pawn)) {
-    return wrong("en passant square ", name(*passed), " but no pawn stands on ", name(pawn));
-  }
-  if ((p.pieces() & (set_of(*passed) | set_of(origin))) != 0) {
-    return wrong("en passant square ", name(*passed), " but the pawn's way from ", name(origin), " is not empty");
-  }
   p.set_passed_over(passed);
   return {};
 }
@@ -150,32 +124,23 @@ int number(std::string_view field) {
 }  // namespace
 
 Result<Position> parse(std::string_view text) {
-  const auto fields = fields_of(text);
-  if (fields.size() != 4 && fields.size() != 6) return wrong(fields.size(), " fields instead of 4 or 6");
+  const auto [fields, count] = fields_of(text);
+  if (count < 4 || count > 6) return wrong(count, " fields instead of 4 to 6");
   Position p;
   if (auto step = read_pieces(fields[0], p); !step) return tl::unexpected(step.error());
-  if (auto step = check_material(p); !step) return tl::unexpected(step.error());
   if (fields[1] != "w" && fields[1] != "b") return wrong("side to move is ", quoted(fields[1]), " instead of w or b");
-  const Colour us = fields[1] == "w" ? Colour::white : Colour::black;
-  p.set_side_to_move(us);
-  if (p.attackers(p.king(!us), us) != 0) {
-    return wrong(colour_name(us), " is to move but ", colour_name(!us), " is in check");
-  }
-  if (std::popcount(p.attackers(p.king(us), !us)) > 2) {
-    return wrong(colour_name(us), " is in check from more than two pieces");
-  }
+  p.set_side_to_move(fields[1] == "w" ? Colour::white : Colour::black);
   if (auto step = read_castling(fields[2], p); !step) return tl::unexpected(step.error());
   if (auto step = read_en_passant(fields[3], p); !step) return tl::unexpected(step.error());
-  if (fields.size() == 6) {
-    const int halfmove = number(fields[4]), fullmove = number(fields[5]);
-    if (halfmove < 0) return wrong("halfmove clock ", quoted(fields[4]), " is not a number from 0 to 9999");
-    if (fullmove < 0) return wrong("move number ", quoted(fields[5]), " is not a number from 1 to 9999");
-    p.set_clocks(halfmove, std::max(1, fullmove));
-  }
+  const int halfmove = count < 5 ? 0 : number(fields[4]), fullmove = count < 6 ? 1 : number(fields[5]);
+  if (halfmove < 0) return wrong("halfmove clock ", quoted(fields[4]), " is not a number from 0 to 9999");
+  if (fullmove < 0) return wrong("move number ", quoted(fields[5]), " is not a number from 1 to 9999");
+  p.set_clocks(halfmove, std::max(1, fullmove));
+  if (const auto reason = chess::illegality(p)) return wrong(*reason);
   return p;
 }
 
-std::string write(const Position& p) {
+std::string write(const Position& p, CastlingLetters letters) {
   std::string text;
   for (int rank = 7; rank >= 0; --rank) {
     int empty = 0;
@@ -203,7 +168,7 @@ std::string write(const Position& p) {
       const SquareSet rooks = p.pieces(c, Kind::rook) & chess::rank_set(back_rank(c));
       const SquareSet outside = wing == Wing::king_side ? ~(set_of(*rook) | (set_of(*rook) - 1)) : set_of(*rook) - 1;
       char right = wing == Wing::king_side ? 'K' : 'Q';
-      if ((rooks & outside) != 0) right = static_cast<char>('A' + file_of(*rook));
+      if (letters == CastlingLetters::files || (rooks & outside) != 0) right = static_cast<char>('A' + file_of(*rook));
       rights += c == Colour::white ? right : static_cast<char>(right - 'A' + 'a');
     }
   }
