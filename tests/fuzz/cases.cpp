@@ -7,7 +7,7 @@ using namespace adoube;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view line = fuzz::text(data, size);
-  const auto read = fuzz::within({512, 16 * 1024}, size, [&] { return host::parse_case(line, "input:1"); });
+  const auto read = fuzz::within({256, 8 * 1024}, size, [&] { return host::parse_case(line, "input:1"); });
   if (!read) {
     fuzz::hold(read.error().cause == Cause::malformed, "an error of reading says so", read.error().message);
     return 0;

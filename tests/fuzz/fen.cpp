@@ -9,7 +9,7 @@ using namespace adoube;
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text = fuzz::text(data, size);
-  const auto position = fuzz::within({64, 4096}, size, [&] { return fen::parse(text); });
+  const auto position = fuzz::within({32, 2048}, size, [&] { return fen::parse(text); });
   if (!position) {
     fuzz::hold_error(position.error());
     return 0;

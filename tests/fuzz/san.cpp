@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   std::string_view lines = fuzz::text(data + 1, size - 1);
   while (!lines.empty()) {
     const std::string_view line = fuzz::take_line(lines);
-    const auto move = fuzz::within({8, 8192}, line.size(), [&] { return san::parse(position, line); });
+    const auto move = fuzz::within({8, 2048}, line.size(), [&] { return san::parse(position, line); });
     if (!move) {
       fuzz::hold_error(move.error());
       continue;

@@ -10,12 +10,20 @@ import unittest
 FUZZ = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts/fuzz"
 
 DONE = "#9000\tDONE   cov: 321 ft: 4000 corp: 45/6Kb lim: 256 exec/s: 900 rss: 90Mb"
-CRASH = """for a; do case $a in -artifact_prefix=*) place=${a#*=} ;; esac; done
-echo "PROPERTY: a move is legal"; echo "Test unit written to ${place}KIND-1234"; exit CODE"""
+FINDING = """for a; do case $a in -artifact_prefix=*) place=${a#*=} ;; esac; done
+echo "CAUSE"; echo "Test unit written to ${place}KIND-1234"; exit CODE"""
+
+
+def finding(cause, kind, code):
+    return FINDING.replace("CAUSE", cause).replace("KIND", kind).replace("CODE", str(code))
+
+
 PLAYED = {
     "good": f'echo "{DONE}"',
-    "crashing": CRASH.replace("KIND", "crash").replace("CODE", "77"),
-    "hanging": CRASH.replace("KIND", "timeout").replace("CODE", "70"),
+    "wrong": finding("PROPERTY: a move is legal", "crash", 77),
+    "crashing": finding("==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x1", "crash", 1),
+    "hanging": finding("==1== ERROR: libFuzzer: timeout after 11 seconds", "timeout", 70),
+    "leaking": finding("==1==ERROR: LeakSanitizer: detected memory leaks", "leak", 77),
     "broken": "echo nothing works; exit 1",
     "curious": 'ls "$HOME"/*; for a; do echo "$a" >>"$HOME/arguments"; done',
 }
@@ -50,14 +58,14 @@ class Fuzz(unittest.TestCase):
         self.assertEqual((self.root / "built").read_text(), "fuzz --tests fuzz\n")
 
     def test_findings_say_how_to_see_them_again(self):
-        run = self.run_fuzz(["good", "crashing", "hanging"])
+        run = self.run_fuzz(["good", "wrong", "crashing", "hanging", "leaking"])
         self.assertEqual(run.returncode, 1)
-        self.assertRegex(run.stdout, r"\ncrashing .* crash\n")
-        self.assertRegex(run.stdout, r"\nhanging .* hang\n")
-        self.assertIn("crashing: crash: PROPERTY: a move is legal\n"
-                      "  again:  build/fuzz/bin/fuzz_crashing build/fuzz/artifacts/crashing/crash-1234\n", run.stdout)
+        for target, kind in (("wrong", "property"), ("crashing", "crash"), ("hanging", "hang"), ("leaking", "leak")):
+            self.assertRegex(run.stdout, rf"\n{target} .* {kind}\n")
+        self.assertIn("wrong: property: PROPERTY: a move is legal\n"
+                      "  again:  build/fuzz/bin/fuzz_wrong build/fuzz/artifacts/wrong/crash-1234\n", run.stdout)
         self.assertIn("cp build/fuzz/artifacts/hanging/timeout-1234 tests/fuzz/corpus/hanging/", run.stdout)
-        self.assertTrue(run.stdout.endswith("fuzz: 3 targets, 2 findings\n"), run.stdout)
+        self.assertTrue(run.stdout.endswith("fuzz: 5 targets, 4 findings\n"), run.stdout)
 
     def test_a_program_that_does_not_start_is_a_finding(self):
         run = self.run_fuzz(["broken"])
