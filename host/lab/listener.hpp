@@ -7,7 +7,7 @@
 
 namespace adoube::lab {
 
-class Listener : public recognition::Observer {
+class Listener : public recognition::WordsObserver {
  public:
   /// Called now and then with simulated time and the planned end, us. False ends the run: `interrupted`.
   virtual bool on_time(Tick now, Tick end) = 0;

@@ -15,12 +15,19 @@ MoveTable::MoveTable(const chess::Position& position) : position_(position), mov
   for (std::size_t i = 0; i < moves_.size(); ++i) {
     const Move m = moves_[i];
     from_[static_cast<std::size_t>(m.from())].add(i);
+    to_[static_cast<std::size_t>(m.to())].add(i);
     taken_[i] = chess::captured_square(position_, m).value_or(Square::off);
     if (taken_[i] != Square::off) taking_[static_cast<std::size_t>(taken_[i])].add(i);
+    if (m.is_promotion()) {
+      every_promotion_.add(i);
+      promotions_[static_cast<std::size_t>(m.promotion())].add(i);
+    }
     changed_[i] = set_of(m.from()) | set_of(m.to()) | set_of(taken_[i]);
     if (m.is_castling()) {
       const chess::RookJourney rook = rook_journey(i);
+      castlings_.add(i);
       castling_[static_cast<std::size_t>(rook.from)].add(i);
+      rook_to_[static_cast<std::size_t>(rook.to)].add(i);
       changed_[i] |= set_of(rook.from) | set_of(rook.to);
     }
   }
@@ -32,29 +39,6 @@ MoveTable::MoveTable(const chess::Position& position) : position_(position), mov
   if (king() == square(4, home)) {
     rooks_ |= position_.pieces(us, Kind::rook) & (set_of(square(0, home)) | set_of(square(7, home)));
   }
-}
-
-MoveMask MoveTable::placing(Square origin, Square to) const {
-  MoveMask mask;
-  if (origin == Square::off || to == Square::off) return mask;
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
-    const Move m = moves_[i];
-    if (m.from() == origin && m.to() == to) mask.add(i);
-    if (m.is_castling()) {
-      const chess::RookJourney rook = rook_journey(i);
-      if (rook.from == origin && rook.to == to) mask.add(i);
-    }
-  }
-  return mask;
-}
-
-MoveMask MoveTable::promoting(Square to, std::optional<Kind> kind) const {
-  MoveMask mask;
-  for (std::size_t i = 0; i < moves_.size(); ++i) {
-    const Move m = moves_[i];
-    if (m.is_promotion() && m.to() == to && (!kind || m.promotion() == *kind)) mask.add(i);
-  }
-  return mask;
 }
 
 bool MoveTable::castling_target(Square s) const {

@@ -22,15 +22,23 @@ class MoveTable {
   /// L: every legal move.
   const MoveMask& all() const { return all_; }
   /// M(s): moves of the own piece on `s`; castling belongs to the king only.
-  const MoveMask& from(Square s) const { return from_[static_cast<std::size_t>(s)]; }
+  const MoveMask& from(Square s) const { return at(from_, s); }
   /// C(s): moves that take the piece on `s` (en passant: the pawn's square, not the target).
-  const MoveMask& taking(Square s) const { return taking_[static_cast<std::size_t>(s)]; }
+  const MoveMask& taking(Square s) const { return at(taking_, s); }
   /// X(r): castling with the rook on `r`.
-  const MoveMask& castling_with(Square r) const { return castling_[static_cast<std::size_t>(r)]; }
+  const MoveMask& castling_with(Square r) const { return at(castling_, r); }
   /// Moves after which the piece that stands on `from` now stands on `to`: a king's or rook's part of castling counts.
-  MoveMask placing(Square from, Square to) const;
+  MoveMask placing(Square from, Square to) const {
+    if (from == Square::off || to == Square::off) return {};
+    return (this->from(from) & at(to_, to)) | (castling_with(from) & at(rook_to_, to));
+  }
   /// Promotions on `to`; of one kind, or of every kind.
-  MoveMask promoting(Square to, std::optional<chess::Kind> kind) const;
+  MoveMask promoting(Square to, std::optional<chess::Kind> kind) const {
+    if (to == Square::off) return {};
+    return at(to_, to) & (kind ? promotions_[static_cast<std::size_t>(*kind)] : every_promotion_);
+  }
+  /// Every castling move.
+  const MoveMask& castlings() const { return castlings_; }
   /// Square of the piece that move `i` takes, or `off`.
   Square taken(std::size_t i) const { return taken_[i]; }
   /// The rook's journey of castling move `i`.
@@ -51,12 +59,20 @@ class MoveTable {
   std::vector<std::string> uci(const MoveMask& mask) const;
 
  private:
+  using BySquare = std::array<MoveMask, 64>;
+  static const MoveMask& at(const BySquare& masks, Square s) { return masks[static_cast<std::size_t>(s)]; }
+
   chess::Position position_;
   chess::MoveList moves_;
   MoveMask all_;
-  std::array<MoveMask, 64> from_{};
-  std::array<MoveMask, 64> taking_{};
-  std::array<MoveMask, 64> castling_{};
+  MoveMask castlings_;
+  MoveMask every_promotion_;
+  std::array<MoveMask, 6> promotions_{};  // by kind
+  BySquare from_{};
+  BySquare to_{};
+  BySquare taking_{};
+  BySquare castling_{};                   // by the rook's square
+  BySquare rook_to_{};                    // castling, by the square where the rook ends
   std::array<Square, 256> taken_{};
   std::array<SquareSet, 256> changed_{};
   SquareSet rooks_ = 0;

@@ -4,23 +4,45 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
-#include <vector>
 
 namespace adoube::article4 {
 
+void Readings::add(const MoveMask& allowed, Clause clause) {
+  for (const Reading& r : list_) {
+    if (r.allowed == allowed) return;
+  }
+  if (!list_.push({allowed, clause})) add_unlisted(allowed);
+}
+
+void Readings::add_unlisted(const MoveMask& allowed) { unlisted_ = unlisted_ | allowed; }
+
+MoveMask Readings::together() const {
+  MoveMask all = unlisted_;
+  for (const Reading& r : list_) all = all | r.allowed;
+  return all;
+}
+
+MoveMask Readings::common() const {
+  if (list_.empty() || !complete()) return {};
+  MoveMask common = list_[0].allowed;
+  for (const Reading& r : list_) common = common & r.allowed;
+  return common;
+}
+
 namespace {
 
-/// Orders tried before the algebra gives up and calls the order open: 7! is more than any hand produces.
+/// Orders tried before the algebra gives up: 7! is more than any hand produces.
 constexpr std::size_t kMostOrders = 5040;
 
+using Order = FixedList<Contact, 32>;
+
 /// What one order of the touches leaves.
-struct Reading {
+struct Ruled {
   MoveMask allowed;
-  MoveMask certain;       ///< smaller than `allowed` where the Laws are silent for this very order
+  std::optional<Reading> otherwise;   ///< a second reading, where the Laws are silent for this very order
   bool binds = false;
-  bool open = false;
-  bool king_stays = false;  ///< castling turned out illegal: the king's moves are fine whatever the order was
-  std::string_view clause = "4.3";
+  bool king_stays = false;            ///< castling turned out illegal: the king's moves are fine whatever the order was
+  Clause clause = Clause::c4_3;
 };
 
 class Algebra {
@@ -28,8 +50,7 @@ class Algebra {
   Algebra(const MoveTable& table, const Edition& edition, CastlingIntent intent)
       : table_(table), edition_(edition), intent_(intent) {}
 
-  Reading read(std::span<const Contact> order) const {
-    if (order.empty()) return free("4.3");
+  Ruled read(std::span<const Contact> order) const {
     if (auto castling = castling_override(order)) return *castling;
     return in_order(order);
   }
@@ -44,11 +65,11 @@ class Algebra {
   }
 
  private:
-  Reading free(std::string_view clause) const { return {table_.all(), table_.all(), false, false, false, clause}; }
-  static Reading bound(const MoveMask& mask, std::string_view clause) { return {mask, mask, true, false, false, clause}; }
+  Ruled free(Clause clause) const { return {table_.all(), {}, false, false, clause}; }
+  static Ruled bound(const MoveMask& mask, Clause clause) { return {mask, {}, true, false, clause}; }
 
   /// 4.3.1 to 4.3.3 and 4.5, without castling.
-  Reading in_order(std::span<const Contact> order) const {
+  Ruled in_order(std::span<const Contact> order) const {
     const Contact* own_first = nullptr;
     const Contact* enemy_first = nullptr;
     for (const Contact& c : order) {
@@ -58,23 +79,24 @@ class Algebra {
     const bool both = own_first != nullptr && enemy_first != nullptr;
     if (both) {
       const MoveMask capture = table_.from(own_first->square) & table_.taking(enemy_first->square);
-      if (!capture.empty()) return bound(capture, "4.3.3");
+      if (!capture.empty()) return bound(capture, Clause::c4_3_3);
       if (edition_.both_colours == BothColours::own_that_takes) {
         for (const Contact& c : order) {
           if (!own(c)) continue;
           const MoveMask takes = table_.from(c.square) & table_.taking(enemy_first->square);
-          if (!takes.empty()) return bound(takes, "4.3.3");
+          if (!takes.empty()) return bound(takes, Clause::c4_3_3);
         }
       }
     }
     for (const Contact& c : order) {
-      if (!honouring(c).empty()) return bound(honouring(c), both ? "4.3.3" : own(c) ? "4.3.1" : "4.3.2");
+      const MoveMask moves = honouring(c);
+      if (!moves.empty()) return bound(moves, both ? Clause::c4_3_3 : own(c) ? Clause::c4_3_1 : Clause::c4_3_2);
     }
-    return free("4.5");
+    return free(Clause::c4_5);
   }
 
   /// 4.4.1 to 4.4.3, where king and a corner rook are among the touched; nothing where they do not decide.
-  std::optional<Reading> castling_override(std::span<const Contact> order) const {
+  std::optional<Ruled> castling_override(std::span<const Contact> order) const {
     std::optional<std::size_t> king;
     std::optional<std::size_t> rook;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -88,7 +110,7 @@ class Algebra {
     const MoveMask& king_moves = table_.from(k.square);
     const MoveMask rook_moves = honouring(r);
     // A binding touch of another piece before the later of the two wins: it was there first.
-    const Reading earlier = in_order(order.first(std::max(*king, *rook)));
+    const Ruled earlier = in_order(order.first(std::max(*king, *rook)));
     const bool undisturbed = !earlier.binds || earlier.allowed == king_moves || earlier.allowed == rook_moves;
     if (!undisturbed) return std::nullopt;
 
@@ -98,60 +120,52 @@ class Algebra {
     }
     if (!castling.empty()) {
       if (edition_.castling_binds == CastlingBinds::at_once && before(k.when, r.when)) return std::nullopt;
-      return bound(castling, "4.4.1");
+      return bound(castling, Clause::c4_4_1);
     }
     if (*rook < *king && edition_.illegal_castling != IllegalCastling::king_or_both_once) return rook_first(order, k, r);
     return illegal_castling(order, *king, *rook);
   }
 
   /// 4.4.2: no castling on that side; the rook must move, if it cannot the king, if neither the other touched pieces.
-  Reading rook_first(std::span<const Contact> order, const Contact& k, const Contact& r) const {
+  Ruled rook_first(std::span<const Contact> order, const Contact& k, const Contact& r) const {
     const MoveMask& castling = table_.castling_with(r.square);
-    Reading reading;
+    Ruled ruled;
     if (!table_.from(r.square).empty()) {
-      reading = bound(table_.from(r.square), "4.4.2");
+      ruled = bound(table_.from(r.square), Clause::c4_4_2);
     } else if (const MoveMask king = table_.from(k.square) - castling; !king.empty()) {
-      reading = bound(king, "4.4.2");
+      ruled = bound(king, Clause::c4_4_2);
     } else if (const Contact* other = first_other(order, k, r)) {
-      const MoveMask rest = honouring(*other);
-      reading = bound(rest, "4.4.2");
+      ruled = bound(honouring(*other), Clause::c4_4_2);
     } else {
-      const MoveMask rest = table_.all() - castling;
       // Castling alone legal and forbidden cannot happen: a king that may castle may step on the crossed square.
-      reading = {rest, rest, !castling.empty(), false, false, "4.4.2"};
+      ruled = {table_.all() - castling, {}, !castling.empty(), false, Clause::c4_4_2};
     }
-    reading.king_stays = castling.empty();
-    return reading;
+    ruled.king_stays = castling.empty();
+    return ruled;
   }
 
   /// 4.4.3: castling with that rook is illegal. Another king move, castling on the other side included; if there is
   /// none the player is free, and the rook does not bind him.
-  Reading illegal_castling(std::span<const Contact> order, std::size_t king, std::size_t rook) const {
+  Ruled illegal_castling(std::span<const Contact> order, std::size_t king, std::size_t rook) const {
     const Contact& k = order[king];
     const Contact& r = order[rook];
-    Reading reading;
     if (!table_.from(k.square).empty()) {
-      reading = bound(table_.from(k.square), "4.4.3");
-      reading.king_stays = true;
-      return reading;
+      Ruled ruled = bound(table_.from(k.square), Clause::c4_4_3);
+      ruled.king_stays = true;
+      return ruled;
     }
-    if (const Contact* other = first_other(order, k, r)) {
-      reading = bound(honouring(*other), "4.4.3");
-    } else {
-      reading = free("4.4.3");
-    }
+    const Contact* other = first_other(order, k, r);
+    Ruled ruled = other != nullptr ? bound(honouring(*other), Clause::c4_4_3) : free(Clause::c4_4_3);
     // Two places where the words decide only by interpretation: was castling intended, and (before 2014) does a rook
     // touched surely after the king fall under "king and rook at the same time"? The other reading is the plain walk.
     const bool adjacent = king + 1 == rook || rook + 1 == king;
     const bool intended = intent_.king_set_two_squares || adjacent;
     const bool named = edition_.illegal_castling == IllegalCastling::king_then_rook || unclear(k.when, r.when);
     if (!intended || !named) {
-      const Reading plain = in_order(order);
-      reading.certain = reading.allowed & plain.allowed;
-      reading.allowed = reading.allowed | plain.allowed;
-      reading.open = !(reading.certain == reading.allowed);
+      const Ruled plain = in_order(order);
+      ruled.otherwise = Reading{plain.allowed, plain.clause};
     }
-    return reading;
+    return ruled;
   }
 
   /// First touched piece other than king and rook that can be moved or taken.
@@ -167,11 +181,12 @@ class Algebra {
   CastlingIntent intent_;
 };
 
-/// All orders that the intervals allow, one reading each, folded into union and intersection.
+/// All orders that the intervals allow, each ruled, folded into readings.
 class Orders {
  public:
-  Orders(const Algebra& algebra, std::span<const Contact> touched, const Edition& edition)
-      : algebra_(algebra), touched_(touched.begin(), touched.end()), edition_(edition) {
+  Orders(const Algebra& algebra, std::span<const Contact> touched, const Edition& edition, const MoveMask& king_moves)
+      : algebra_(algebra), edition_(edition), king_moves_(king_moves) {
+    for (const Contact& c : touched) touched_.push(c);
     // A fixed start: the result must not depend on the order in which the caller lists the touches.
     std::sort(touched_.begin(), touched_.end(), [](const Contact& a, const Contact& b) {
       return std::tie(a.when.lo, a.when.hi, a.square) < std::tie(b.when.lo, b.when.hi, b.square);
@@ -179,23 +194,21 @@ class Orders {
   }
 
   Obligation fold() {
-    used_.assign(touched_.size(), false);
     extend();
-    Obligation result = result_;
-    result.order_unclear = orders_ > 1 && !(union_of_readings_ == intersection_);
-    result.allowed = union_of_readings_;
-    result.certain = intersection_;
-    if (result.order_unclear && king_stays_) result.certain = result.certain | (king_moves_ & result.allowed);
-    result.open = result.open || result.order_unclear || orders_ >= kMostOrders;
-    if (orders_ >= kMostOrders) {
-      for (const Contact& c : touched_) result.allowed = result.allowed | algebra_.honouring(c);
-      result.certain = MoveMask{};
-      result.order_unclear = true;
+    const bool too_many = orders_ >= kMostOrders;
+    if (too_many) {
+      MoveMask any;
+      for (const Contact& c : touched_) any = any | algebra_.honouring(c);
+      result_.readings.add_unlisted(any);
     }
-    return result;
+    result_.allowed = result_.readings.together();
+    result_.certain = result_.readings.common();
+    result_.open = result_.readings.size() > 1 || !result_.readings.complete();
+    result_.order_unclear = orders_ > 1 && (by_order_ || too_many);
+    if (result_.order_unclear && king_stays_ && !too_many) result_.king_stays = king_moves_ & result_.allowed;
+    result_.certain = result_.certain | result_.king_stays;
+    return result_;
   }
-
-  void king_moves(const MoveMask& moves) { king_moves_ = moves; }
 
  private:
   /// a must stand before b in every order.
@@ -208,51 +221,50 @@ class Orders {
   void extend() {
     if (orders_ >= kMostOrders) return;
     if (order_.size() == touched_.size()) {
-      take(algebra_.read(order_));
+      take(algebra_.read({order_.data(), order_.size()}));
       return;
     }
     for (std::size_t i = 0; i < touched_.size(); ++i) {
-      if (used_[i]) continue;
+      if ((used_ >> i & 1) != 0) continue;
       bool minimal = true;
       for (std::size_t j = 0; j < touched_.size() && minimal; ++j) {
-        minimal = j == i || used_[j] || !precedes(touched_[j], touched_[i]);
+        minimal = j == i || (used_ >> j & 1) != 0 || !precedes(touched_[j], touched_[i]);
       }
       if (!minimal) continue;
-      used_[i] = true;
-      order_.push_back(touched_[i]);
+      used_ |= 1U << i;
+      order_.push(touched_[i]);
       extend();
       order_.pop_back();
-      used_[i] = false;
+      used_ &= ~(1U << i);
     }
   }
 
-  void take(const Reading& r) {
+  void take(const Ruled& r) {
     if (orders_ == 0) {
-      union_of_readings_ = r.allowed;
-      intersection_ = r.certain;
       result_.clause = r.clause;
       result_.binds = r.binds;
       king_stays_ = r.king_stays;
+      first_ = r.allowed;
     } else {
-      if (!r.allowed.within(union_of_readings_) && r.clause == "4.4.3") result_.clause = r.clause;
-      union_of_readings_ = union_of_readings_ | r.allowed;
-      intersection_ = intersection_ & r.certain;
+      by_order_ = by_order_ || !(r.allowed == first_);
+      if (r.clause == Clause::c4_4_3 && !r.allowed.within(result_.readings.together())) result_.clause = r.clause;
       result_.binds = result_.binds && r.binds;
       king_stays_ = king_stays_ && r.king_stays;
     }
-    result_.open = result_.open || r.open;
+    result_.readings.add(r.allowed, r.clause);
+    if (r.otherwise) result_.readings.add(r.otherwise->allowed, r.otherwise->clause);
     ++orders_;
   }
 
   const Algebra& algebra_;
-  std::vector<Contact> touched_;
   const Edition& edition_;
-  std::vector<Contact> order_;
-  std::vector<bool> used_;
+  const MoveMask& king_moves_;
+  Order touched_;
+  Order order_;
+  std::uint32_t used_ = 0;
   std::size_t orders_ = 0;
-  MoveMask union_of_readings_;
-  MoveMask intersection_;
-  MoveMask king_moves_;
+  MoveMask first_;
+  bool by_order_ = false;
   bool king_stays_ = false;
   Obligation result_;
 };
@@ -262,12 +274,13 @@ class Orders {
 Obligation obligation(const MoveTable& table, std::span<const Contact> touched, const Edition& edition,
                       CastlingIntent intent) {
   if (touched.empty() || !edition.enforced || table.all().empty()) {
-    return {table.all(), table.all(), false, false, false, "4.3"};
+    Obligation free;
+    free.readings.add(table.all(), Clause::c4_3);
+    free.allowed = free.certain = table.all();
+    return free;
   }
   const Algebra algebra(table, edition, intent);
-  Orders orders(algebra, touched, edition);
-  orders.king_moves(table.from(table.king()));
-  return orders.fold();
+  return Orders(algebra, touched, edition, table.from(table.king())).fold();
 }
 
 }  // namespace adoube::article4

@@ -4,9 +4,9 @@
 #pragma once
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include "rules/article4/edition.hpp"
+#include "rules/article4/judgement.hpp"
 #include "rules/article4/move_mask.hpp"
 #include "rules/article4/move_table.hpp"
 #include "rules/core/interval.hpp"
@@ -21,13 +21,43 @@ struct Contact {
   friend bool operator==(const Contact&, const Contact&) = default;
 };
 
+/// Readings that differ, each once. More than 32 do not come from hands; what comes on top goes into `everything`.
+class Readings {
+ public:
+  /// Adds a reading unless one with the same moves is there already.
+  void add(const MoveMask& allowed, Clause clause);
+  /// Readings whose number is too large to list: only what they allow together is kept.
+  void add_unlisted(const MoveMask& allowed);
+  MoveMask together() const;
+  /// What every reading allows.
+  MoveMask common() const;
+  bool complete() const { return unlisted_.empty(); }
+  std::size_t size() const { return list_.size(); }
+  const Reading* begin() const { return list_.begin(); }
+  const Reading* end() const { return list_.end(); }
+  /// Changes what each reading allows by `change(mask)`, and joins those that have become equal.
+  template <class Change>
+  void transform(Change change) {
+    const auto old = list_;
+    list_.clear();
+    for (const Reading& r : old) add(change(r.allowed), r.clause);
+    if (!unlisted_.empty()) unlisted_ = change(unlisted_);
+  }
+
+ private:
+  FixedList<Reading, 32> list_;
+  MoveMask unlisted_;
+};
+
 struct Obligation {
+  Readings readings;             ///< one, unless order or Laws leave it open
   MoveMask allowed;              ///< union over the readings; empty only if there is no legal move
   MoveMask certain;              ///< allowed under every reading
-  bool binds = false;            ///< a touched piece can be moved or taken
+  MoveMask king_stays;           ///< king moves that are right in whatever order king and rook were touched (4.4.3)
+  bool binds = false;            ///< a touched piece can be moved or taken, in every reading
   bool order_unclear = false;    ///< the order of two touches decides, and the board could not tell it
-  bool open = false;             ///< the Laws leave the reading open (certainty arbiter)
-  std::string_view clause = "4.3";
+  bool open = false;             ///< there is more than one reading (certainty arbiter)
+  Clause clause = Clause::c4_3;
 };
 
 /// How a player shows that he means to castle (4.4.3), beyond king and rook on their original squares.

@@ -3,35 +3,39 @@
 
 namespace adoube::article4 {
 
+namespace {
+constexpr std::uint64_t bit(int t) { return std::uint64_t{1} << t; }
+}  // namespace
+
 Pieces::Pieces(const chess::Position& position) : start_(position), us_(position.side_to_move()) {
-  tokens_.reserve(40);
   board_.fill(kNone);
   SquareSet rest = position.pieces();
   while (rest != 0) {
     const Square s = pop(rest);
-    board_[static_cast<std::size_t>(s)] = static_cast<std::int8_t>(tokens_.size());
+    const int t = count();
+    board_[static_cast<std::size_t>(s)] = static_cast<std::int8_t>(t);
     Token token;
     token.origin = s;
     token.at = s;
     token.piece = position.at(s);
-    tokens_.push_back(token);
+    if (token.piece->colour == us_) own_ |= bit(t);
+    tokens_.push(token);
   }
-}
-
-int Pieces::own_in_air() const {
-  int n = 0;
-  for (int t = 0; t < count(); ++t) n += (*this)[t].in_air && own(t) ? 1 : 0;
-  return n;
 }
 
 void Pieces::lift(int t) {
   Token& token = (*this)[t];
-  if (!token.in_air && token.at != Square::off) board_[static_cast<std::size_t>(token.at)] = kNone;
+  if (!token.in_air && token.at != Square::off) {
+    board_[static_cast<std::size_t>(token.at)] = kNone;
+    refresh(token.at);
+  }
   token.in_air = true;
   token.moved = true;
   token.gripped = true;
   token.regripped = false;
   token.lift_order = ++lifts_;
+  air_ |= bit(t);
+  moved_ |= bit(t);
 }
 
 void Pieces::place(int t, Square s) {
@@ -40,7 +44,11 @@ void Pieces::place(int t, Square s) {
   token.at = s;
   token.gripped = s != Square::off;
   token.regripped = false;
-  if (s != Square::off) board_[static_cast<std::size_t>(s)] = static_cast<std::int8_t>(t);
+  token.placed = true;
+  air_ &= ~bit(t);
+  if (s == Square::off) return;
+  board_[static_cast<std::size_t>(s)] = static_cast<std::int8_t>(t);
+  refresh(s);
 }
 
 int Pieces::bring(std::optional<chess::Piece> piece) {
@@ -50,25 +58,25 @@ int Pieces::bring(std::optional<chess::Piece> piece) {
   token.moved = true;
   token.gripped = true;
   token.lift_order = ++lifts_;
-  tokens_.push_back(token);
-  return count() - 1;
+  const int t = count();
+  if (!tokens_.push(token)) return kNone;
+  if (piece && piece->colour == us_) own_ |= bit(t);
+  air_ |= bit(t);
+  moved_ |= bit(t);
+  return t;
 }
 
-SquareSet Pieces::changed() const {
-  SquareSet out = 0;
-  for (int i = 0; i < 64; ++i) {
-    const Square s = square(i);
-    const int t = on(s);
-    const std::optional<chess::Piece> was = start_.at(s);
-    if (t == kNone) {
-      if (was) out |= set_of(s);
-      continue;
-    }
-    const Token& token = (*this)[t];
-    if (token.origin == s) continue;
-    if (!was || !token.piece || token.mixed || *token.piece != *was) out |= set_of(s);
-  }
-  return out;
+void Pieces::mix(int t) {
+  for_each(air_ & own_ & ~bit(t), [&](int u) { (*this)[t].mixed = (*this)[u].mixed = true; });
+}
+
+void Pieces::refresh(Square s) {
+  const std::optional<chess::Piece> was = start_.at(s);
+  const int t = on(s);
+  const bool same = t == kNone ? !was
+                               : (*this)[t].origin == s ||
+                                     (was && (*this)[t].piece && !(*this)[t].mixed && *(*this)[t].piece == *was);
+  changed_ = same ? changed_ & ~set_of(s) : changed_ | set_of(s);
 }
 
 }  // namespace adoube::article4

@@ -3,12 +3,13 @@
 /// means what is the business of Turn.
 #pragma once
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 #include "rules/chess/position.hpp"
 #include "rules/core/event.hpp"
+#include "rules/core/fixed_list.hpp"
 
 namespace adoube::article4 {
 
@@ -21,20 +22,20 @@ struct Token {
   bool moved = false;                      ///< lifted at least once, or brought in
   bool gripped = false;                    ///< a hand is on it, or has not been seen to leave it since it was set down
   bool regripped = false;                  ///< touched again since it was last released
+  bool placed = false;                     ///< set down at least once in this turn
   bool accidental = false;                 ///< swept along: its lift was called an accident
   bool adjusting = false;                  ///< taken inside an adjust window
   bool mixed = false;                      ///< was in the air together with another own piece when one of them was set
                                            ///< down unidentified: the two may be exchanged
   bool maybe_promoted = false;             ///< a pawn or its new piece: something unidentified stands on the last rank
-  std::uint32_t lift_id = 0;               ///< latest events of the piece, 0 if none
-  std::uint32_t place_id = 0;
-  std::uint32_t release_id = 0;
   int lift_order = 0;                      ///< counts lifts: the larger, the later
 };
 
 class Pieces {
  public:
   static constexpr int kNone = -1;
+  /// 32 on the board and as many brought in, more than hands do; a further piece from outside is not followed.
+  static constexpr std::size_t kMost = 64;
 
   explicit Pieces(const chess::Position& position);
 
@@ -44,42 +45,53 @@ class Pieces {
   const Token& operator[](int t) const { return tokens_[static_cast<std::size_t>(t)]; }
   int count() const { return static_cast<int>(tokens_.size()); }
 
-  bool own(int t) const { return (*this)[t].piece && (*this)[t].piece->colour == us_; }
+  bool own(int t) const { return (own_ >> t & 1) != 0; }
   /// Own pieces in the air.
-  int own_in_air() const;
+  int own_in_air() const { return std::popcount(air_ & own_); }
+  /// Pieces that were lifted or brought in, as bits: `for_each` walks them.
+  std::uint64_t moved() const { return moved_; }
 
   void lift(int t);
   void place(int t, Square s);
-  /// A piece from outside, in the air until it is placed.
+  /// A piece from outside, in the air until it is placed; kNone if there is no room.
   int bring(std::optional<chess::Piece> piece);
+  /// The own pieces in the air and this one may be exchanged for each other.
+  void mix(int t);
 
-  /// Which of the pieces in the air is set down on `s`. `fits(token)` says how well: the highest value wins, of equals
-  /// the last lifted; negative: impossible. kNone if nothing fits.
+  /// Which of the pieces in the air is set down. `fits(token)` says how well: the highest value wins, of equals the last
+  /// lifted; negative: impossible. kNone if nothing fits.
   template <class Fits>
   int choose(Fits fits) const {
     int best = kNone;
     int best_value = -1;
-    for (int t = 0; t < count(); ++t) {
-      const Token& token = (*this)[t];
-      if (!token.in_air) continue;
+    for_each(air_, [&](int t) {
       const int value = fits(t);
-      if (value < 0) continue;
-      if (value > best_value || (value == best_value && token.lift_order > (*this)[best].lift_order)) {
+      if (value > best_value || (value >= 0 && value == best_value && (*this)[t].lift_order > (*this)[best].lift_order)) {
         best = t;
         best_value = value;
       }
-    }
+    });
     return best;
+  }
+  template <class Do>
+  static void for_each(std::uint64_t tokens, Do what) {
+    for (; tokens != 0; tokens &= tokens - 1) what(std::countr_zero(tokens));
   }
 
   /// Squares whose content differs from the start of the turn by what is seen (identity of equal pieces set aside).
-  SquareSet changed() const;
+  SquareSet changed() const { return changed_; }
 
  private:
+  void refresh(Square s);
+
   chess::Position start_;
   Colour us_;
-  std::vector<Token> tokens_;
+  FixedList<Token, kMost> tokens_;
   std::array<std::int8_t, 64> board_{};
+  std::uint64_t own_ = 0;
+  std::uint64_t air_ = 0;
+  std::uint64_t moved_ = 0;
+  SquareSet changed_ = 0;
   int lifts_ = 0;
 };
 

@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "rules/article4/edition.hpp"
 #include "rules/article4/judgement.hpp"
+#include "rules/article4/move_table.hpp"
 #include "rules/chess/move.hpp"
-#include "rules/core/square.hpp"
 
 namespace adoube::article4 {
 
@@ -26,12 +26,16 @@ struct Ruling {
   std::vector<std::string> certain_moves;  ///< UCI, sorted: allowed under every reading
   Certainty certainty = Certainty::certain;
   std::vector<std::string> flags;     ///< words of the cases file, sorted
-  std::vector<std::uint32_t> evidence;  ///< ids of the events it rests on, ascending
+  std::vector<std::uint32_t> evidence;  ///< ids of the events it rests on, ascending; see evidence.hpp
   std::string explanation;            ///< one to three sentences
   std::optional<chess::Move> move;    ///< the move on the board, where one is made
+  Penalty penalty;
   bool kind_assumed = false;          ///< the promotion piece could not be seen
   bool final = false;                 ///< the turn is over: only a forfeited claim or a late press changes this ruling later
   friend bool operator==(const Ruling&, const Ruling&) = default;
 };
+
+/// The ruling in words, without evidence: that takes the turn's events.
+Ruling ruling(const Judgement& judgement, const MoveTable& table, const Edition& edition);
 
 }  // namespace adoube::article4

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The state machine of one turn: from the events of the player having the move to a ruling.
+/// The state machine of one turn: from the events of the player having the move to a judgement.
 #pragma once
 #include <cstdint>
 #include <optional>
-#include <set>
-#include <string>
-#include <vector>
 
 #include "rules/article4/edition.hpp"
+#include "rules/article4/judgement.hpp"
 #include "rules/article4/move_table.hpp"
-#include "rules/article4/obligation.hpp"
+#include "rules/article4/picture.hpp"
 #include "rules/article4/pieces.hpp"
-#include "rules/article4/ruling.hpp"
+#include "rules/article4/touches.hpp"
 #include "rules/core/event.hpp"
 
 namespace adoube::article4 {
@@ -22,15 +20,26 @@ struct TurnOptions {
   chess::Kind promotion_kind = chess::Kind::queen;
   /// What an illegal move that had to be restored left (7.5.1 with 4.3 and 4.7); nothing: every legal move.
   std::optional<MoveMask> bound;
+  /// The board senses contacts: a move is made by the release, not by the placement. Otherwise the first contact tells.
+  bool contacts = false;
+  /// How often the position has occurred, this time included (9.2), and the moves after which one has for the fifth
+  /// time (9.6.1).
+  int occurrences = 1;
+  MoveMask fivefold;
+  /// Illegal moves that this player has completed before (7.5.5).
+  int illegal_before = 0;
 };
 
 /// One turn. Feed it the events of the turn in order; those whose `actor` is the other player are taken as his, those
-/// without one as the mover's. `table` and `edition` outlive the turn. A value: copying it takes a snapshot.
+/// without one as the mover's. `table` and `edition` outlive the turn. A value: copying it takes a snapshot. Nothing
+/// allocates.
 class Turn {
  public:
-  Turn(const MoveTable& table, const Edition& edition, TurnOptions options = {});
+  Turn(const MoveTable& table, const Edition& edition, const TurnOptions& options = {});
 
-  void feed(const Event& event);
+  /// Takes the event and returns the judgement on the turn after it, which stays valid until the next event.
+  const Judgement& feed(const Event& event);
+  const Judgement& judgement() const { return judgement_; }
 
   /// The legal move that stands on the board with every piece released: allowed or not.
   std::optional<std::size_t> standing() const { return standing_; }
@@ -38,91 +47,100 @@ class Turn {
   Interval standing_since() const { return standing_since_; }
   /// The move that 4.7 has fixed: made, allowed, and seen to be released.
   std::optional<std::size_t> fixed() const { return fixed_; }
-  bool pressed() const { return pressed_id_ != 0; }
+  bool pressed() const { return pressed_; }
   bool kind_assumed() const { return kind_assumed_; }
-  /// The first touch with intent of the turn has happened: it ends the claims of this player (4.8).
-  bool touched() const { return !contacts_.empty(); }
+  /// The first touch with intent of the turn has happened: it ends the claims of this player (4.8, 9.4).
+  bool touched() const { return !touches_.empty(); }
+  /// A contact was seen: releases can be.
+  bool contacts_seen() const { return contacts_seen_; }
   const Pieces& pieces() const { return pieces_; }
 
-  Ruling ruling() const;
-
  private:
-  struct Touched {
-    int token;
-    Contact contact;
-    bool doubtful;  ///< whether it counts is open (contact through a piece)
-    int sequence;
+  /// A release or a new piece, see Commitment.
+  struct Fixing {
+    Placement placement;
+    std::uint32_t event = 0;
+    int sequence = 0;
+    Clause clause = Clause::none;
   };
-  /// What narrows the allowed moves for good: a release (4.7) or a new piece on its promotion square (4.4.4).
-  struct Commitment {
-    int token;
-    Square square;
-    std::uint32_t id;
-    int sequence;
-    bool new_piece;
-  };
+  /// What touches, an illegal move before, and releases leave together.
   struct Allowed {
+    Readings readings;
     MoveMask moves;
     MoveMask certain;
-    Obligation touches;            ///< what the touches alone leave
-    std::string_view clause;       ///< of the last commitment that narrowed
+    MoveMask by_touches;           ///< what the touches alone leave
+    Clause clause_of_touches = Clause::c4_3;
+    Clause clause = Clause::c4_3;  ///< of what narrowed last
+    bool binds = false;            ///< a touched piece can be moved or taken
     bool committed = false;
     bool open = false;
+    bool order_unclear = false;
   };
+  enum class TwoHandsWord : std::uint8_t { none, confirmed, denied };
 
+  // turn.cpp: what an event does
   void touch(const Event& e, bool by_mover);
   void release(const Event& e, bool by_mover);
   void lift(const Event& e, bool by_mover);
   void place(const Event& e);
   void adjust(const Event& e, bool by_mover);
-  void press(const Event& e);
-  void settle(const Event& e);
-
+  void press(const Event& e, bool by_mover);
+  void claim(const Event& e, bool by_mover);
+  void arbiter(const Event& e);
+  void out_of_turn();
+  void after_made(const Event& e);
   int arriving(const Event& e);
-  void add_contact(int token, const Event& e, bool doubtful);
-  Touched* contact_of(int token);
-  void commit(int token, std::uint32_t id, bool new_piece);
+  void add_touch(int token, const Event& e, Doubt doubt);
+  void commit(int token, std::uint32_t event, bool new_piece);
   void annul_release(int token);
-  void flag(const std::string& word) { flags_.insert(word); }
+  void settle(const Event& e);
+  void take_back();
+  Picture picture() const { return {*table_, pieces_, options_.promotion_kind, pressed_}; }
 
-  MoveMask kept(const Commitment& c) const;
-  Allowed allowed() const;
-  std::optional<std::size_t> match() const;
-  bool shows(std::size_t move, Square s, const std::optional<chess::Piece>& want) const;
-  bool half_of_castling(std::size_t move) const;
-  bool own_pieces_at_rest() const;
-  /// Own piece released where no legal move puts it, or kNone.
-  int misplaced() const;
-  bool king_set_two_squares() const;
-  std::optional<std::size_t> unreplaced_pawn() const;
-  std::vector<std::uint32_t> evidence() const;
-  std::string explain(const Ruling& r, const Allowed& a) const;
+  // turn_allowed.cpp
+  void evaluate();
+
+  // turn_judgement.cpp
+  void judge();
+  void decide();
+  void say(Verdict verdict, State state, Clause clause);
+  Clause made_clause(std::size_t move) const;
+  Clause end_of_game(std::size_t move) const;
+  Clause excluding() const;
+  Penalty penalty() const;
 
   const MoveTable* table_;
   const Edition* edition_;
   TurnOptions options_;
   Pieces pieces_;
-  std::vector<Touched> contacts_;
-  std::vector<Commitment> commitments_;
-  std::set<std::string> flags_;
+  Touches touches_;
+  /// Thirty-two different releases; what is released in yet other places fixes nothing until a move stands.
+  FixedList<Fixing, 32> fixings_;
+  Allowed allowed_;
+  Flags flags_;
   int sequence_ = 0;
-  bool contacts_seen_ = false;     ///< the touch plane works: a release can be seen
+  bool contacts_seen_;               ///< the touch plane works: a release can be seen
   std::optional<Tick> adjust_until_;
-  std::uint32_t off_touch_id_ = 0;
-  std::uint32_t irregular_id_ = 0;  ///< contact or declaration by the player without the move
-  std::uint32_t accident_id_ = 0;
-  std::uint32_t adjusted_id_ = 0;
-  std::uint32_t pressed_id_ = 0;
-  std::uint32_t late_adjust_id_ = 0;
+  bool off_touched_ = false;         ///< a piece outside the board
+  bool irregular_ = false;           ///< contact or declaration by the player without the move
   bool irregular_adjust_ = false;
-  bool after_made_ = false;         ///< contacts after the move was made whose owner is not known
+  bool accident_ = false;
+  bool adjusted_ = false;
+  bool moved_adjusting_ = false;     ///< a piece lifted inside the window came down elsewhere
+  bool after_made_ = false;          ///< contacts after the move was made whose owner is not known
   bool displaced_ = false;
-  bool retracted_ = false;          ///< the fixed move was taken off the board again
+  bool suspect_ = false;             ///< two own pieces in the air at once
+  TwoHandsWord two_hands_ = TwoHandsWord::none;
+  bool retracted_ = false;           ///< the fixed move was taken off the board again
+  bool stood_ = false;               ///< a move has stood on the board
+  bool pressed_ = false;
+  Clause drawn_ = Clause::none;      ///< a correct claim ended the game
   std::optional<std::size_t> standing_;
   std::optional<std::size_t> fixed_;
+  Clause end_ = Clause::none;        ///< what ends the game once the standing move is made
   Interval standing_since_;
-  std::uint32_t standing_id_ = 0;
   bool kind_assumed_ = false;
+  Judgement judgement_;
 };
 
 }  // namespace adoube::article4

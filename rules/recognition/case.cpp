@@ -14,7 +14,7 @@ using article4::Ruling;
 namespace {
 
 /// Keeps what a case compares: final rulings by ply, confirmed moves.
-class Recorder : public Observer {
+class Recorder : public WordsObserver {
  public:
   void on_move(const MoveRecord& r) override {
     if (r.status != Status::confirmed) return;

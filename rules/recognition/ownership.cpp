@@ -11,16 +11,25 @@ using article4::MoveTable;
 using chess::Move;
 using chess::Position;
 
+namespace {
+/// Events of a turn for which there is room from the start.
+constexpr std::size_t kWindow = 256;
+}  // namespace
+
 Ownership::Ownership(const Position& start, const article4::Edition& edition, PromotionKind kind)
-    : edition_(&edition), kind_(std::move(kind)), sight_(start.pieces()) {
-  now_.emplace(board(start, 1));
+    : kind_(std::move(kind)), sight_(start.pieces()) {
+  window_.reserve(kWindow);
+  spare_.reserve(kWindow);
+  owners_.reserve(kWindow);
+  for (auto* board : {&before_, &now_, &next_}) *board = std::make_unique<Board>(start, edition, options(start, 1));
 }
 
-Board Ownership::board(const Position& position, int ply) const {
-  article4::TurnOptions options;
-  options.ply = ply;
-  if (kind_) options.promotion_kind = kind_(ply).value_or(chess::Kind::queen);
-  return Board(position, *edition_, options);
+article4::TurnOptions Ownership::options(const Position& position, int ply) const {
+  article4::TurnOptions out;
+  out.ply = ply;
+  if (kind_) out.promotion_kind = kind_(ply).value_or(chess::Kind::queen);
+  out.illegal_before = illegal_[static_cast<std::size_t>(position.side_to_move())];
+  return out;
 }
 
 std::optional<std::size_t> Ownership::made() const {
@@ -58,7 +67,7 @@ void Ownership::press(const Event& e) {
 }
 
 bool Ownership::press_of_next(const Event& e) {
-  if (!next_) return false;
+  if (!begun_) return false;
   article4::Turn pressed = next_->turn;
   pressed.feed(e);
   if (!pressed.standing()) return false;
@@ -69,37 +78,43 @@ bool Ownership::press_of_next(const Event& e) {
 
 void Ownership::go_on(const MoveMask& bound) {
   std::erase_if(window_, [](const Seen& s) { return s.event.kind == EventKind::clock; });
-  if (!(bound == now_->table->all())) now_->options.bound = bound;
+  if (!(bound == now_->table.all())) now_->options.bound = bound;
+  now_->options.illegal_before = ++illegal_[static_cast<std::size_t>(mover())];
   rebuild();
 }
 
 void Ownership::close(bool pressed) {
+  bool changed = false;
   for (Seen& s : window_) {
     if (s.number <= made_number_ || s.event.actor || s.event.square == Square::off) continue;
     // A contact after the move that is still open at the press is the opponent's: the mover's hand is at the clock.
     // Without a press the mover may already be at his next move: what goes on on his squares is carried on as well.
     const bool open = contains(sight_.contacts(), s.event.square) && sight_.contact_since(s.event.square) <= s.number;
     const bool going_on = !contains(sight_.occupied(), s.event.square) || contains(sight_.contacts(), s.event.square);
-    if (pressed ? open : going_on) s.owner = Owner::next;
+    if ((pressed ? open : going_on) && s.owner != Owner::next) {
+      s.owner = Owner::next;
+      changed = true;
+    }
   }
-  if (!now_->turn.standing()) rebuild();
+  if (changed) rebuild();
 }
 
 std::optional<Event> Ownership::next_turn(std::size_t move) {
-  const Position after = position().after(now_->table->moves()[move]);
+  const Position after = position().after(now_->table.moves()[move]);
   const int ply_after = ply() + 1;
   std::optional<Event> press;
-  std::vector<Seen> rest;
+  spare_.clear();
   for (const Seen& s : window_) {
     if (s.owner != Owner::next) continue;
     if (s.event.kind == EventKind::clock) {
       press = s.event;
     } else {
-      rest.push_back({s.event, s.number, Owner::mover});
+      spare_.push_back({s.event, s.number, Owner::mover});
     }
   }
-  now_.emplace(board(after, ply_after));
-  window_ = std::move(rest);
+  std::swap(before_, now_);
+  now_->begin(after, options(after, ply_after));
+  std::swap(window_, spare_);
   sight_.begin_turn();
   for (const Seen& s : window_) sight_.take(s.event, s.number);  // the history of this turn; levels stay as they are
   rebuild();
@@ -110,13 +125,11 @@ std::optional<Event> Ownership::next_turn(std::size_t move) {
 
 /// Whose piece stands on the square now, as far as both turns know.
 std::optional<Colour> Ownership::colour_on(Square s) const {
-  const article4::Pieces& pieces = next_ ? next_->turn.pieces() : now_->turn.pieces();
+  const article4::Pieces& pieces = begun_ ? next_->turn.pieces() : now_->turn.pieces();
   const int t = pieces.on(s);
   if (t == article4::Pieces::kNone || !pieces[t].piece) return std::nullopt;
   return pieces[t].piece->colour;
 }
-
-bool Ownership::holds_own(const std::optional<Board>& board) { return board && board->turn.pieces().own_in_air() > 0; }
 
 Owner Ownership::owner_of(const Event& e) {
   if (e.actor) {
@@ -126,7 +139,7 @@ Owner Ownership::owner_of(const Event& e) {
   if (!made()) return Owner::mover;
   if (e.kind == EventKind::place) return placed_by(e.square);
   if (e.kind == EventKind::release && e.square != Square::off) {
-    if (next_) {
+    if (begun_) {
       const int t = next_->turn.pieces().on(e.square);
       if (t != article4::Pieces::kNone && next_->turn.pieces()[t].moved) return Owner::next;
     }
@@ -143,8 +156,8 @@ Owner Ownership::owner_of(const Event& e) {
 
 /// The opponent's pawn already stands on the square behind this one, taken en passant.
 bool Ownership::taken_in_passing(Square s) const {
-  if (!next_) return false;
-  const MoveTable& table = *next_->table;
+  if (!begun_) return false;
+  const MoveTable& table = next_->table;
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const Move m = table.moves()[i];
     if (!m.is_en_passant() || table.taken(i) != s) continue;
@@ -157,15 +170,15 @@ bool Ownership::taken_in_passing(Square s) const {
 /// After a move was made, whose piece comes down on `to`? The opponent's, if it takes what was lifted there or if the
 /// mover holds nothing; the mover's, if he can be going on with the piece he moved; else his who can legally do it.
 Owner Ownership::placed_by(Square to) {
-  if (!holds_own(now_)) return Owner::next;
-  if (!holds_own(next_)) return Owner::mover;
+  if (!holds_own(*now_)) return Owner::next;
+  if (!begun_ || !holds_own(*next_)) return Owner::mover;
   const article4::Pieces& his = next_->turn.pieces();
   MoveMask answers;
   for (int t = 0; t < his.count(); ++t) {
-    if (his.own(t) && his[t].in_air) answers = answers | next_->table->placing(his[t].origin, to);
+    if (his.own(t) && his[t].in_air) answers = answers | next_->table.placing(his[t].origin, to);
   }
-  for (std::size_t i = 0; i < next_->table->moves().size(); ++i) {
-    const Square taken = next_->table->taken(i);
+  for (std::size_t i = 0; i < next_->table.moves().size(); ++i) {
+    const Square taken = next_->table.taken(i);
     if (!answers.has(i) || taken == Square::off || !taken_up_since(taken)) continue;
     for (Seen& s : window_) {
       if (s.number > made_number_ && s.event.square == taken && !s.event.actor) s.owner = Owner::next;
@@ -176,8 +189,8 @@ Owner Ownership::placed_by(Square to) {
   const article4::Pieces& mine = now_->turn.pieces();
   for (int t = 0; t < mine.count(); ++t) {
     if (!mine.own(t) || !mine[t].in_air) continue;
-    const bool of_the_move = !now_->turn.fixed() && contains(now_->table->changed(*made()), mine[t].at);
-    if (of_the_move && !now_->table->placing(mine[t].origin, to).empty()) return Owner::mover;
+    const bool of_the_move = !now_->turn.fixed() && contains(now_->table.changed(*made()), mine[t].at);
+    if (of_the_move && !now_->table.placing(mine[t].origin, to).empty()) return Owner::mover;
   }
   return answers.empty() ? Owner::mover : Owner::next;
 }
@@ -193,7 +206,7 @@ void Ownership::give(const Seen& s) {
   if (s.owner == Owner::mover) {
     to_mover(s);
   } else {
-    if (!next_ || next_after_ != made()) {
+    if (!begun_ || next_after_ != made()) {
       open_next();  // takes this event with the others
     } else {
       next_->turn.feed(s.event);
@@ -223,11 +236,13 @@ void Ownership::start_over() {
 
 /// Begins the opponent's turn on the board that the mover left, with what he has done so far.
 void Ownership::open_next() {
-  next_.reset();
+  begun_ = false;
   next_after_.reset();
   const auto m = made();
   if (!m) return;
-  next_.emplace(board(position().after(now_->table->moves()[*m]), ply() + 1));
+  const Position after = position().after(now_->table.moves()[*m]);
+  next_->begin(after, options(after, ply() + 1));
+  begun_ = true;
   next_after_ = m;
   for (const Seen& s : window_) {
     if (s.owner == Owner::next) next_->turn.feed(s.event);
@@ -235,13 +250,13 @@ void Ownership::open_next() {
 }
 
 void Ownership::rebuild() {
-  now_->restart(*edition_);
+  now_->restart();
   stood_.reset();
   made_number_ = 0;
   for (const Seen& s : window_) {
     if (s.owner == Owner::mover) to_mover(s);
   }
-  next_.reset();
+  begun_ = false;
   next_after_.reset();
   if (std::any_of(window_.begin(), window_.end(), [](const Seen& s) { return s.owner == Owner::next; })) open_next();
 }
@@ -268,10 +283,10 @@ int Ownership::begun(Square s) const {
 
 /// The board shows a move of the mover except for squares where a reply has begun: those hands are the opponent's.
 void Ownership::foreign_hands() {
-  const auto fit = fit_with_reply(sight_, *now_->table);
+  const auto fit = fit_with_reply(sight_, now_->table);
   if (!fit) return;
-  std::vector<Owner> before;
-  for (const Seen& s : window_) before.push_back(s.owner);
+  owners_.clear();
+  for (const Seen& s : window_) owners_.push_back(s.owner);
   SquareSet rest = fit->foreign;
   while (rest != 0) {
     const Square s = pop(rest);
@@ -282,10 +297,10 @@ void Ownership::foreign_hands() {
   }
   rebuild();
   const auto m = now_->turn.standing();
-  const Move want = now_->table->moves()[fit->move];
-  const bool stands = m && now_->table->moves()[*m].from() == want.from() && now_->table->moves()[*m].to() == want.to();
+  const Move want = now_->table.moves()[fit->move];
+  const bool stands = m && now_->table.moves()[*m].from() == want.from() && now_->table.moves()[*m].to() == want.to();
   if (stands) return;
-  for (std::size_t i = 0; i < window_.size(); ++i) window_[i].owner = before[i];
+  for (std::size_t i = 0; i < window_.size(); ++i) window_[i].owner = owners_[i];
   rebuild();
 }
 
@@ -293,7 +308,7 @@ void Ownership::foreign_hands() {
 void Ownership::open_contacts() {
   if (made_number_ != number_) return;
   const std::size_t m = *now_->turn.standing();
-  SquareSet open = sight_.contacts() & position().pieces(!mover()) & ~now_->table->changed(m);
+  SquareSet open = sight_.contacts() & position().pieces(!mover()) & ~now_->table.changed(m);
   bool changed = false;
   while (open != 0) {
     const Square s = pop(open);

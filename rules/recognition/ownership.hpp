@@ -2,6 +2,7 @@
 /// Whose hand was it? Gives every event of a turn to the player having the move or, where the other already acts, to his
 /// next turn; and thinks again when the board shows that it was wrong.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -10,32 +11,33 @@
 
 #include "rules/article4/turn.hpp"
 #include "rules/core/event.hpp"
+#include "rules/recognition/judged.hpp"
 #include "rules/recognition/sight.hpp"
 
 namespace adoube::recognition {
 
-enum class Owner : std::uint8_t {
-  mover,  ///< the player having the move
-  next,   ///< the other player, already in his next turn
-};
+/// One turn being played: its legal moves and its state machine. Stays at one place, for the turn refers to the table.
+class Board {
+ public:
+  Board(const chess::Position& position, const article4::Edition& edition, const article4::TurnOptions& turn_options)
+      : table(position), options(turn_options), turn(table, edition, options), edition_(&edition) {}
+  Board(const Board&) = delete;
+  Board& operator=(const Board&) = delete;
+  /// Another turn begins.
+  void begin(const chess::Position& position, const article4::TurnOptions& turn_options) {
+    table = article4::MoveTable(position);
+    options = turn_options;
+    restart();
+  }
+  /// The turn begins again, with the options as they are now.
+  void restart() { turn = article4::Turn(table, *edition_, options); }
 
-/// An event and whose it is taken to be.
-struct Seen {
-  Event event;
-  int number;  ///< place in the stream, from 1
-  Owner owner;
-};
-
-/// One turn being played: its legal moves and its state machine.
-struct Board {
-  Board(const chess::Position& position, const article4::Edition& edition, article4::TurnOptions turn_options)
-      : table(std::make_unique<article4::MoveTable>(position)),
-        options(turn_options),
-        turn(*table, edition, options) {}
-  void restart(const article4::Edition& edition) { turn = article4::Turn(*table, edition, options); }
-  std::unique_ptr<article4::MoveTable> table;  ///< at a fixed place: the turn refers to it
+  article4::MoveTable table;
   article4::TurnOptions options;
   article4::Turn turn;
+
+ private:
+  const article4::Edition* edition_;
 };
 
 /// The turn in progress and, where the opponent has begun, his. Default: until a move is made every hand is the mover's;
@@ -64,21 +66,23 @@ class Ownership {
 
   const Board& now() const { return *now_; }
   /// The opponent's turn, if he has begun it.
-  const Board* next() const { return next_ ? &*next_ : nullptr; }
+  const Board* next() const { return begun_ ? next_.get() : nullptr; }
+  /// The turn before, until the next one ends: it is over, but a late press or an arbiter's word may still reach it.
+  Board* before() { return before_.get(); }
   /// The move that stands or, with one of its pieces taken up again, stood last.
   std::optional<std::size_t> made() const;
   /// The opponent has answered the standing move with a legal one.
-  bool answered() const { return next_ && next_->turn.standing() && made() && made() == next_after_; }
+  bool answered() const { return begun_ && next_->turn.standing() && made() && made() == next_after_; }
 
-  const chess::Position& position() const { return now_->table->position(); }
+  const chess::Position& position() const { return now_->table.position(); }
   int ply() const { return now_->options.ply; }
   const std::vector<Seen>& window() const { return window_; }
   const Sight& sight() const { return sight_; }
 
  private:
-  Colour mover() const { return now_->table->mover(); }
-  Board board(const chess::Position& position, int ply) const;
-  static bool holds_own(const std::optional<Board>& board);
+  Colour mover() const { return now_->table.mover(); }
+  article4::TurnOptions options(const chess::Position& position, int ply) const;
+  static bool holds_own(const Board& board) { return board.turn.pieces().own_in_air() > 0; }
   std::optional<Colour> colour_on(Square s) const;
 
   Owner owner_of(const Event& e);
@@ -95,13 +99,17 @@ class Ownership {
   void foreign_hands();
   void open_contacts();
 
-  const article4::Edition* edition_;
   PromotionKind kind_;
   Sight sight_;
   int number_ = 0;                          // of the latest event
   std::vector<Seen> window_;                // events since the turn began
-  std::optional<Board> now_;                // always there after construction
-  std::optional<Board> next_;
+  std::vector<Seen> spare_;                 // its place when the turn changes
+  std::vector<Owner> owners_;               // of the window, while a guess is tried
+  std::unique_ptr<Board> before_;           // three boards for the game: each turn takes the place of the oldest
+  std::unique_ptr<Board> now_;
+  std::unique_ptr<Board> next_;
+  bool begun_ = false;                      // the opponent has begun: `next_` is his turn
+  std::array<int, 2> illegal_{};            // moves completed against the Laws, by colour
   std::optional<std::size_t> next_after_;   // the move that `next_` follows
   std::optional<std::size_t> stood_;        // the last move that stood, until another piece is set down
   int made_number_ = 0;                     // event that made it

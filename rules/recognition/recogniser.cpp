@@ -9,11 +9,24 @@
 
 namespace adoube::recognition {
 
-using article4::MoveMask;
-using article4::Ruling;
+using article4::Clause;
+using article4::FlagWord;
+using article4::Judgement;
 using article4::Verdict;
 using chess::Move;
 using chess::Position;
+
+namespace {
+
+/// A turn that is over: its judgement may still change, its board may be another's already.
+struct Final {
+  Judgement judgement;
+  const article4::MoveTable* table = nullptr;
+  article4::TurnOptions options;
+  std::vector<Seen> window;
+};
+
+}  // namespace
 
 struct Recogniser::Impl {
   Impl(const Position& start, const article4::Edition& e, Observer& o, Options options)
@@ -23,26 +36,49 @@ struct Recogniser::Impl {
   Observer* observer;
   Ownership hands;
   bool pressed_illegal = false;     // the latest event was a press on what no legal move leads to
-  std::optional<Ruling> last_final;
+  bool over = false;                // there is a `last`
+  Final last;                       // the turn that ended last
   std::optional<MoveRecord> shown;  // last record of the ply in progress
-  std::optional<Ruling> told;       // last ruling reported
+  std::optional<Judgement> told;    // last judgement reported
 
   Colour mover() const { return hands.position().side_to_move(); }
 
   void feed(const Event& e) {
+    if (afterwards(e)) return;
     pressed_illegal = false;
     if (e.kind != EventKind::clock) {
       hands.take(e);
     } else if (!e.actor || *e.actor == mover()) {
       press(e);
-    } else if (!hands.press_of_next(e)) {
-      late_press(e);
+    } else if (!hands.press_of_next(e) && !late_press(e) && !hands.made()) {
+      hands.take(e);  // out of turn; once a move is made it is a lever that is down already
     }
     // An answer that is made confirms the move it answers.
     while (hands.answered()) {
       if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
     }
     report();
+  }
+
+  /// Is it about the turn that is over? A claim that the opponent broke Article 4, an arbiter's word before anything else
+  /// has happened, and a hand that does not wait for an illegal move to be put right.
+  bool afterwards(const Event& e) {
+    if (!over) return false;
+    const bool by_opponent = e.actor && *e.actor != last.judgement.mover;
+    if (e.kind == EventKind::claim && e.saying == Saying::touch_move && by_opponent) {
+      amend(FlagWord::claim);
+      return true;
+    }
+    if (pressed_illegal && by_opponent && (e.kind == EventKind::touch || e.kind == EventKind::lift)) {
+      amend(FlagWord::opponent_acted_after_illegal);
+      return false;
+    }
+    const bool nothing_since = !pressed_illegal && hands.window().empty();
+    if (e.kind == EventKind::arbiter && nothing_since && last.judgement.ply == hands.ply() - 1) {
+      feed_last(e);
+      return true;
+    }
+    return false;
   }
 
   void press(Event e) {
@@ -56,39 +92,53 @@ struct Recogniser::Impl {
   }
 
   /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
-  void late_press(const Event& e) {
-    if (!last_final || last_final->ply != hands.ply() - 1 || last_final->verdict != Verdict::move_made) return;
-    last_final->verdict = Verdict::move_completed;
-    last_final->state = article4::State::completed;
-    last_final->evidence.push_back(e.id);
-    emit(*last_final);
+  bool late_press(const Event& e) {
+    if (!over || last.judgement.ply != hands.ply() - 1 || last.judgement.verdict != Verdict::move_made) return false;
+    feed_last(e);
+    return true;
+  }
+
+  /// Goes on with the turn that is over; what was added to its flags meanwhile stays.
+  void feed_last(const Event& e) {
+    const article4::Flags added = last.judgement.flags;
+    last.judgement = hands.before()->turn.feed(e);
+    for (const article4::Flag& f : added) last.judgement.flags.raise(f.word, f.square, f.to);
+    last.judgement.final = true;
+    last.window.push_back({e, 0, Owner::mover});
+    emit(last_judged());
+  }
+
+  void amend(FlagWord word) {
+    if (last.judgement.flags.has(word)) return;
+    last.judgement.flags.raise(word);
+    emit(last_judged());
+  }
+
+  /// Keeps the turn in progress as the one that is over.
+  void close(const Board& board) {
+    over = true;
+    last.judgement = board.turn.judgement();
+    last.judgement.final = true;
+    last.table = &board.table;
+    last.options = board.options;
+    last.window.assign(hands.window().begin(), hands.window().end());
   }
 
   /// 7.5: the position has to be restored; the turn goes on with what 4.3 and 4.7 leave for the replacement.
   void illegal() {
-    Ruling r = hands.now().turn.ruling();
-    r.final = true;
-    emit(r);
-    last_final = r;
+    close(hands.now());
+    emit(last_judged());
     withdraw();
-    const article4::MoveTable& table = *hands.now().table;
-    MoveMask bound;
-    for (std::size_t i = 0; i < table.moves().size(); ++i) {
-      const std::string text = uci::write(table.position(), table.moves()[i]);
-      if (std::binary_search(r.allowed.begin(), r.allowed.end(), text)) bound.add(i);
-    }
-    hands.go_on(bound);
+    hands.go_on(last.judgement.allowed);
     pressed_illegal = true;
   }
 
   /// The move is confirmed. Returns the opponent's press, if he has answered and pressed already.
   std::optional<Event> advance(std::size_t m, std::optional<Interval> press) {
     hands.close(press.has_value());
-    Ruling r = hands.now().turn.ruling();
-    r.final = true;
+    close(hands.now());
     confirm(m, press);
-    emit(r);
-    last_final = r;
+    emit(last_judged());
     shown.reset();
     return hands.next_turn(m);
   }
@@ -98,7 +148,7 @@ struct Recogniser::Impl {
     r.ply = hands.ply();
     r.revision = 1;
     r.mover = mover();
-    r.move = hands.now().table->moves()[m];
+    r.move = hands.now().table.moves()[m];
     r.before = hands.position();
     r.uci = uci::write(r.before, r.move);
     r.made = hands.now().turn.standing_since();
@@ -128,7 +178,7 @@ struct Recogniser::Impl {
   void report() {
     if (pressed_illegal) return;
     if (const auto m = hands.now().turn.standing()) {
-      const Move move = hands.now().table->moves()[*m];
+      const Move move = hands.now().table.moves()[*m];
       if (!shown || shown->move != move || shown->status == Status::withdrawn) {
         MoveRecord r = record(*m);
         r.revision = shown ? shown->revision + 1 : 1;
@@ -138,42 +188,52 @@ struct Recogniser::Impl {
     } else if (shown && hands.sight().occupied() == hands.position().pieces()) {
       withdraw();
     }
-    if (last_final && hands.now().turn.touched()) forfeit(false);
-    if (last_final && hands.now().turn.standing()) forfeit(true);
-    emit(hands.now().turn.ruling());
-    if (hands.next() != nullptr && hands.next()->turn.touched()) emit(hands.next()->turn.ruling());
+    if (over) {
+      if (hands.now().turn.touched()) touched_after();
+      if (hands.now().turn.standing()) forfeit(article4::ClaimEnds::on_move);
+    }
+    emit(judged(hands.now(), Owner::mover));
+    if (hands.next() != nullptr && hands.next()->turn.touched()) emit(judged(*hands.next(), Owner::next));
+  }
+
+  /// The player now having the move has touched a piece with intent.
+  void touched_after() {
+    forfeit(article4::ClaimEnds::on_touch);
+    if (last.judgement.ply == hands.ply() - 1 && last.judgement.flags.has(FlagWord::draw_offered)) {
+      amend(FlagWord::draw_declined);  // 9.1.2.1
+    }
   }
 
   /// 4.8: a claim about the previous turn is lost once the claimant touches a piece, or makes a move where the edition
-  /// says so.
-  void forfeit(bool by_move) {
-    if (by_move != (edition.claim_ends == article4::ClaimEnds::on_move)) return;
-    if (last_final->verdict != Verdict::violation || last_final->ply != hands.ply() - 1) return;
-    const bool in_scope = edition.claim_scope == article4::ClaimScope::article4 ||
-                          last_final->clause.starts_with("4.3") || last_final->clause.starts_with("4.4");
-    if (in_scope) add_flag(*last_final, "claim_forfeited");
+  /// says so; unless he has made it before.
+  void forfeit(article4::ClaimEnds by) {
+    const Judgement& j = last.judgement;
+    if (by != edition.claim_ends || j.verdict != Verdict::violation || j.ply != hands.ply() - 1) return;
+    const bool touch_clause = j.clause >= Clause::c4_3 && j.clause <= Clause::c4_4_4;
+    const bool in_scope = edition.claim_scope == article4::ClaimScope::article4 || touch_clause;
+    if (in_scope && !j.flags.has(FlagWord::claim)) amend(FlagWord::claim_forfeited);
   }
 
-  void add_flag(Ruling& r, const std::string& word) {
-    if (std::find(r.flags.begin(), r.flags.end(), word) != r.flags.end()) return;
-    r.flags.insert(std::upper_bound(r.flags.begin(), r.flags.end(), word), word);
-    emit(r);
+  Judged judged(const Board& board, Owner owner) const {
+    return {board.turn.judgement(), board.table, edition, board.options, hands.window(), owner};
   }
+  Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
 
-  void emit(const Ruling& r) {
-    const auto same = [&](const Ruling& a) {
-      return a.ply == r.ply && a.verdict == r.verdict && a.clause == r.clause && a.allowed == r.allowed &&
-             a.flags == r.flags && a.final == r.final && a.certainty == r.certainty;
+  void emit(const Judged& judged) {
+    const Judgement& j = judged.judgement;
+    const auto same = [&](const Judgement& a) {
+      return a.ply == j.ply && a.verdict == j.verdict && a.clause == j.clause && a.allowed == j.allowed &&
+             a.flags == j.flags && a.final == j.final && a.certainty == j.certainty;
     };
     if (told && same(*told)) return;
-    told = r;
-    observer->on_ruling(r);
+    told = j;
+    observer->on_judgement(judged);
   }
 
-  Ruling ruling() const {
-    if (last_final && (pressed_illegal || hands.window().empty())) return *last_final;
-    if (hands.next() != nullptr && hands.next()->turn.touched()) return hands.next()->turn.ruling();
-    return hands.now().turn.ruling();
+  Judged judged() const {
+    if (over && (pressed_illegal || hands.window().empty())) return last_judged();
+    if (hands.next() != nullptr && hands.next()->turn.touched()) return judged(*hands.next(), Owner::next);
+    return judged(hands.now(), Owner::mover);
   }
 
   void finish() {
@@ -186,9 +246,8 @@ struct Recogniser::Impl {
       return;
     }
     confirm(*m, std::nullopt);
-    Ruling r = hands.now().turn.ruling();
-    r.final = true;
-    emit(r);
+    close(hands.now());
+    emit(last_judged());
   }
 };
 
@@ -202,6 +261,6 @@ void Recogniser::feed(const Event& event) { impl_->feed(event); }
 void Recogniser::finish() { impl_->finish(); }
 const Position& Recogniser::position() const { return impl_->hands.position(); }
 int Recogniser::ply() const { return impl_->hands.ply(); }
-Ruling Recogniser::ruling() const { return impl_->ruling(); }
+Judged Recogniser::judged() const { return impl_->judged(); }
 
 }  // namespace adoube::recognition

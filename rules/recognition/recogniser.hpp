@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "rules/article4/edition.hpp"
-#include "rules/article4/ruling.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/core/event.hpp"
+#include "rules/recognition/judged.hpp"
 
 namespace adoube::recognition {
 
@@ -41,8 +41,16 @@ class Observer {
  public:
   virtual ~Observer() = default;
   virtual void on_move(const MoveRecord& record) = 0;
-  /// Whenever the ruling on the turn in progress changes, and with `final` when the turn is over. A final ruling comes
-  /// again for the same ply when the opponent's touch forfeits a claim (4.8) or a late press completes the move (6.2.1).
+  /// Whenever the judgement on the turn in progress changes, and with `final` when the turn is over. A final judgement
+  /// comes again for the same ply when the opponent's touch forfeits a claim (4.8), a late press completes the move
+  /// (6.2.1) or an arbiter decides what sensors could not see.
+  virtual void on_judgement(const Judged& judged) = 0;
+};
+
+/// An observer that wants each judgement in words.
+class WordsObserver : public Observer {
+ public:
+  void on_judgement(const Judged& judged) final { on_ruling(judged.ruling()); }
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
 };
 
@@ -51,7 +59,8 @@ struct Options {
   std::function<std::optional<chess::Kind>(int ply)> promotion_kind;
 };
 
-/// Recognises the moves of one game. Pure: no clock, no I/O. Events come in the order of `when.hi`, of both planes or of
+/// Recognises the moves of one game. Pure: no clock, no I/O; it allocates for what it tells in words (MoveRecord, Ruling),
+/// and for a turn of more than 256 events. Events come in the order of `when.hi`, of both planes or of
 /// presence alone. Both players may act at once: a contact or lift by the player without the move is given to his next
 /// turn as soon as the mover's move stands without it.
 class Recogniser {
@@ -69,8 +78,9 @@ class Recogniser {
   /// Position after the last confirmed move, and the number of the ply that is being played, from 1.
   const chess::Position& position() const;
   int ply() const;
-  /// The ruling on the turn in progress.
-  article4::Ruling ruling() const;
+  /// The judgement on the turn in progress, and the same in words.
+  Judged judged() const;
+  article4::Ruling ruling() const { return judged().ruling(); }
 
  private:
   struct Impl;

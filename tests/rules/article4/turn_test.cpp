@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/article4/turn.hpp"
+#include "rules/article4/evidence.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
+#include "rules/article4/ruling.hpp"
 #include "rules/notation/fen.hpp"
 
 namespace adoube::article4 {
@@ -18,6 +19,7 @@ class Story {
  public:
   explicit Story(const char* fen_text, const char* edition_name = "fide2023")
       : table_(fen::parse(fen_text).value()), edition_(edition(edition_name).value()), turn_(table_, edition_) {}
+  Story(const Story&) = delete;
 
   Story& wait(Tick us) { return now_ += us, *this; }
   Story& touch(const char* s) { return act(EventKind::touch, s); }
@@ -31,16 +33,18 @@ class Story {
     Event e = event(EventKind::place, s);
     e.piece = letter;
     e.from_outside = true;
-    turn_.feed(e);
-    return *this;
+    return feed(e);
   }
   Story& opponent_touches(const char* s) {
     Event e = event(EventKind::touch, s);
     e.actor = !table_.mover();
-    turn_.feed(e);
-    return *this;
+    return feed(e);
   }
-  Ruling ruling() const { return turn_.ruling(); }
+  Ruling ruling() const {
+    Ruling r = article4::ruling(turn_.judgement(), table_, edition_);
+    r.evidence = evidence(table_, edition_, {}, events_).events;
+    return r;
+  }
 
  private:
   Event event(EventKind kind, const char* s) {
@@ -53,12 +57,17 @@ class Story {
     return e;
   }
   Story& act(EventKind kind, const char* s) {
-    turn_.feed(event(kind, s));
+    return feed(event(kind, s));
+  }
+  Story& feed(const Event& e) {
+    events_.push_back(e);
+    turn_.feed(e);
     return *this;
   }
   MoveTable table_;
   Edition edition_;
   Turn turn_;
+  std::vector<Event> events_;
   Tick now_ = 0;
   std::uint32_t id_ = 0;
 };

@@ -31,7 +31,7 @@ struct Played {
   std::vector<chess::Move> moves;
 };
 
-class Recorder : public recognition::Observer {
+class Recorder : public recognition::WordsObserver {
  public:
   void on_move(const MoveRecord& r) override {
     if (r.status != Status::confirmed) return;

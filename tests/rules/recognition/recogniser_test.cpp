@@ -13,7 +13,7 @@ using article4::Ruling;
 using article4::Verdict;
 
 /// Feeds events by two hands and writes down everything that is reported, one word list a line.
-class Story : public Observer {
+class Story : public WordsObserver {
  public:
   explicit Story(const char* fen_text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
       : edition_(article4::edition("fide2023").value()), recogniser_(fen::parse(fen_text).value(), edition_, *this) {}
@@ -28,6 +28,7 @@ class Story : public Observer {
     if (r.final) finals.push_back(std::to_string(r.ply) + " " + std::string(text(r.verdict)) + " " + r.clause);
   }
 
+  Story& wait(Tick us) { return now_ += us, *this; }
   Story& touch(const char* s) { return act(EventKind::touch, s); }
   Story& release(const char* s) { return act(EventKind::release, s); }
   Story& lift(const char* s) { return act(EventKind::lift, s); }
@@ -151,7 +152,7 @@ BOOST_AUTO_TEST_CASE(a_finger_on_his_own_piece_when_the_move_is_made_is_the_oppo
 BOOST_AUTO_TEST_CASE(what_the_mover_touched_before_stays_his) {
   // White touches d5 and leaves it; then Black takes his d5 early. White's touch still obliges him to take.
   Story s(kScandinavian);
-  s.touch("d5").release("d5").touch("e4").lift("e4").touch("d5").lift("d5").place("e5").release("e5");
+  s.touch("d5").wait(50'000).release("d5").touch("e4").lift("e4").touch("d5").lift("d5").place("e5").release("e5");
   s.press(Colour::white);
   expect(s.finals, {"1 violation 4.3.3", "1 violation 4.3.3"});  // again, as Black's touch forfeits his claim (4.8)
 }

@@ -21,7 +21,7 @@ namespace {
 using recognition::MoveRecord;
 using recognition::Status;
 
-class Recorder : public recognition::Observer {
+class Recorder : public recognition::WordsObserver {
  public:
   void on_move(const MoveRecord& r) override {
     if (r.status == Status::confirmed) moves.push_back(r.uci);

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/article4/touches.hpp"
+
+#include <algorithm>
+
+namespace adoube::article4 {
+
+namespace {
+
+constexpr std::size_t kMostDoubtful = 4;
+
+Clause clause_of(Doubt doubt, const Edition& edition) {
+  switch (doubt) {
+    case Doubt::adjusting: return Clause::c4_2_1;
+    case Doubt::length: return Clause::c4_2_2;
+    default: return edition.through_clause();
+  }
+}
+
+}  // namespace
+
+void Touches::add(const Touch& touch) {
+  for (Touch& t : list_) {
+    if (t.token != touch.token) continue;
+    if (touch.doubt == Doubt::none) settle(t.token, Doubt::none);
+    return;
+  }
+  if (list_.push(touch)) ++version_;
+}
+
+void Touches::remove(int token) {
+  list_.erase_if([token](const Touch& t) { return t.token == token; });
+  ++version_;
+}
+
+void Touches::settle(int token, Doubt doubt) {
+  for (Touch& t : list_) {
+    if (t.token == token) t.doubt = doubt;
+  }
+  ++version_;
+}
+
+const Touch* Touches::of(int token) const {
+  const Touch* t = std::find_if(begin(), end(), [token](const Touch& u) { return u.token == token; });
+  return t == end() ? nullptr : t;
+}
+
+const Obligation& Touches::obligation(const MoveTable& table, const Edition& edition, CastlingIntent intent,
+                                      int last_sequence) {
+  // The same question is asked after every event; most events change nothing about it.
+  const int last = list_.empty() ? 0 : std::min(last_sequence, list_.back().sequence);
+  const Question question{last, intent.king_set_two_squares, version_};
+  if (answered_ == question) return answer_;
+  answered_ = question;
+
+  FixedList<Contact, 32> counted;
+  FixedList<Doubt, kMostDoubtful> doubts;
+  const auto count = [&](unsigned which) {
+    counted.clear();
+    std::size_t doubtful = 0;
+    for (const Touch& t : list_) {
+      if (t.sequence > last_sequence) continue;
+      const bool either_way = t.doubt != Doubt::none && doubtful < kMostDoubtful;
+      if (!either_way || (which >> doubtful & 1) != 0) counted.push(t.contact);
+      if (t.doubt != Doubt::none) ++doubtful;
+    }
+    return std::span<const Contact>(counted.data(), counted.size());
+  };
+  bool all_listed = true;
+  for (const Touch& t : list_) {
+    if (t.sequence <= last_sequence && t.doubt != Doubt::none) all_listed = doubts.push(t.doubt) && all_listed;
+  }
+  answer_ = article4::obligation(table, count(0), edition, intent);
+  if (doubts.empty()) return answer_;
+  const MoveMask without = answer_.allowed;
+  bool matters = false;
+  for (unsigned which = 1; which < 1U << doubts.size(); ++which) {
+    const Obligation with = article4::obligation(table, count(which), edition, intent);
+    matters = matters || !(with.allowed == without);
+    for (const Reading& r : with.readings) answer_.readings.add(r.allowed, r.clause);
+    if (!with.readings.complete()) answer_.readings.add_unlisted(with.allowed);
+    answer_.binds = answer_.binds && with.binds;
+    answer_.order_unclear = answer_.order_unclear || with.order_unclear;
+    answer_.king_stays = answer_.king_stays & with.king_stays;
+  }
+  answer_.allowed = answer_.readings.together();
+  if (matters) answer_.clause = clause_of(doubts[0], edition);
+  if (!all_listed) answer_.readings.add_unlisted(answer_.allowed);
+  answer_.open = answer_.readings.size() > 1 || !answer_.readings.complete();
+  answer_.certain = answer_.readings.common() | answer_.king_stays;
+  return answer_;
+}
+
+}  // namespace adoube::article4
