@@ -95,22 +95,36 @@ class Algebra {
     return free(Clause::c4_5);
   }
 
-  /// 4.4.1 to 4.4.3, where king and a corner rook are among the touched; nothing where they do not decide.
+  /// 4.4.1 to 4.4.3, where king and a corner rook are among the touched; nothing where they do not decide. The first rook
+  /// touched decides, unless a later one takes a part of what that leaves: castling with it is legal where castling with
+  /// the first is not.
   std::optional<Ruled> castling_override(std::span<const Contact> order) const {
-    std::optional<std::size_t> king;
-    std::optional<std::size_t> rook;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      if (order[i].square == table_.king()) king = king.value_or(i);
-      if (table_.castling_rook(order[i].square)) rook = rook.value_or(i);
+    const auto king = std::find_if(order.begin(), order.end(), [&](const Contact& c) { return c.square == table_.king(); });
+    if (king == order.end()) return std::nullopt;
+    std::optional<Ruled> ruled;
+    bool first = true;
+    for (const Contact& c : order) {
+      if (!table_.castling_rook(c.square)) continue;
+      const std::optional<Ruled> pair = king_and_rook(order, static_cast<std::size_t>(king - order.begin()),
+                                                      static_cast<std::size_t>(&c - order.data()));
+      if (first) {
+        ruled = pair;
+      } else if (pair && pair->clause == Clause::c4_4_1 && (!ruled || pair->allowed.within(ruled->allowed))) {
+        ruled = pair;
+      }
+      first = false;
     }
-    if (!king || !rook) return std::nullopt;
-    const Contact& k = order[*king];
-    const Contact& r = order[*rook];
+    return ruled;
+  }
+
+  std::optional<Ruled> king_and_rook(std::span<const Contact> order, std::size_t king, std::size_t rook) const {
+    const Contact& k = order[king];
+    const Contact& r = order[rook];
     const MoveMask& castling = table_.castling_with(r.square);
     const MoveMask& king_moves = table_.from(k.square);
     const MoveMask rook_moves = honouring(r);
     // A binding touch of another piece before the later of the two wins: it was there first.
-    const Ruled earlier = in_order(order.first(std::max(*king, *rook)));
+    const Ruled earlier = in_order(order.first(std::max(king, rook)));
     const bool undisturbed = !earlier.binds || earlier.allowed == king_moves || earlier.allowed == rook_moves;
     if (!undisturbed) return std::nullopt;
 
@@ -122,8 +136,8 @@ class Algebra {
       if (edition_.castling_binds == CastlingBinds::at_once && before(k.when, r.when)) return std::nullopt;
       return bound(castling, Clause::c4_4_1);
     }
-    if (*rook < *king && edition_.illegal_castling != IllegalCastling::king_or_both_once) return rook_first(order, k, r);
-    return illegal_castling(order, *king, *rook);
+    if (rook < king && edition_.illegal_castling != IllegalCastling::king_or_both_once) return rook_first(order, k, r);
+    return illegal_castling(order, king, rook);
   }
 
   /// 4.4.2: no castling on that side; the rook must move, if it cannot the king, if neither the other touched pieces.

@@ -44,6 +44,7 @@ void Pieces::place(int t, Square s) {
   token.at = s;
   token.gripped = s != Square::off;
   token.regripped = false;
+  token.released = false;
   token.placed = true;
   air_ &= ~bit(t);
   if (s == Square::off) return;

@@ -22,6 +22,8 @@ struct Token {
   bool moved = false;                      ///< lifted at least once, or brought in
   bool gripped = false;                    ///< a hand is on it, or has not been seen to leave it since it was set down
   bool regripped = false;                  ///< touched again since it was last released
+  bool touched = false;                    ///< a contact with it was seen in this turn
+  bool released = false;                   ///< the hand was seen to leave it since it was set down
   bool placed = false;                     ///< set down at least once in this turn
   bool accidental = false;                 ///< swept along: its lift was called an accident
   bool adjusting = false;                  ///< taken inside an adjust window

@@ -27,7 +27,7 @@ struct Ruling {
   Certainty certainty = Certainty::certain;
   std::vector<std::string> flags;     ///< words of the cases file, sorted
   std::vector<std::uint32_t> evidence;  ///< ids of the events it rests on, ascending; see evidence.hpp
-  std::string explanation;            ///< one to three sentences
+  std::string explanation;            ///< three English sentences
   std::optional<chess::Move> move;    ///< the move on the board, where one is made
   Penalty penalty;
   bool kind_assumed = false;          ///< the promotion piece could not be seen

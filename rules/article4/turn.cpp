@@ -33,6 +33,7 @@ const Judgement& Turn::feed(const Event& e) {
     case EventKind::arbiter: arbiter(e); break;
   }
   settle(e);
+  window_open_ = adjust_until_ && e.when.hi <= *adjust_until_;
   judge();
   return judgement_;
 }
@@ -50,6 +51,13 @@ void Turn::after_made(const Event& e) {
   after_made_ = after_made_ || !e.actor;
 }
 
+/// Taken inside a declared window (4.2.1).
+void Turn::begin_adjusting(int token) {
+  pieces_[token].adjusting = true;
+  flags_.raise(FlagWord::adjusted, pieces_[token].origin);
+  adjusted_ = true;
+}
+
 void Turn::touch(const Event& e, bool by_mover) {
   contacts_seen_ = true;
   if (e.square == Square::off) {
@@ -60,6 +68,7 @@ void Turn::touch(const Event& e, bool by_mover) {
   if (t == Pieces::kNone) return;  // a hand over an empty square is evidence only
   if (!by_mover) return out_of_turn();
   Token& token = pieces_[t];
+  token.touched = true;
   if (token.moved) {  // set down in this turn: the same grip goes on, or the hand comes back to it
     if (fixed_) {
       token.regripped = true;
@@ -70,9 +79,7 @@ void Turn::touch(const Event& e, bool by_mover) {
   }
   if (fixed_) return after_made(e);
   if (adjust_until_ && e.when.hi <= *adjust_until_) {
-    token.adjusting = true;
-    flags_.raise(FlagWord::adjusted, e.square);
-    adjusted_ = true;
+    begin_adjusting(t);
     return;
   }
   const bool brush = e.duration && *e.duration < edition_->brush;
@@ -111,7 +118,8 @@ void Turn::release(const Event& e, bool by_mover) {
     return;
   }
   token.regripped = false;
-  if (!token.gripped) return;
+  if (token.released) return;
+  token.released = true;
   token.gripped = false;
   token.adjusting = false;
   if (!token.piece) {
@@ -125,8 +133,10 @@ void Turn::lift(const Event& e, bool by_mover) {
   const int t = pieces_.on(e.square);
   if (t == Pieces::kNone) return;
   Token& token = pieces_[t];
-  // A piece cannot rise without a hand: no touch since its release means that the hand never left it.
-  if (contacts_seen_ && token.moved && !token.gripped && !token.regripped) annul_release(t);
+  // A piece cannot rise without a hand: where its contacts are seen, no touch since its release means that the hand never
+  // left it.
+  if (token.touched && token.released && !token.regripped) annul_release(t);
+  const bool first = !token.moved && !fixed_;
   pieces_.lift(t);
   if (!by_mover) return out_of_turn();
   if (e.accidental) {
@@ -135,7 +145,9 @@ void Turn::lift(const Event& e, bool by_mover) {
     accident_ = true;
     return;
   }
+  token.accidental = false;
   if (token.adjusting) return;
+  if (first && adjust_until_ && e.when.hi <= *adjust_until_ && touches_.of(t) == nullptr) return begin_adjusting(t);
   if (fixed_) {
     if (!contains(table_->changed(*fixed_), e.square)) after_made(e);
   } else if (const Touch* touch = touches_.of(t)) {
@@ -205,7 +217,6 @@ void Turn::place(const Event& e) {
   if (!contacts_seen_) token.gripped = false;
   if (token.accidental && e.square != token.origin) {
     flags_.raise(FlagWord::displaced, token.origin, e.square);
-    displaced_ = true;
   }
   if (token.adjusting && e.square != token.origin) {
     token.adjusting = false;
@@ -235,7 +246,6 @@ void Turn::adjust(const Event& e, bool by_mover) {
     if (!before(t.contact.when, e.when)) touches_.settle(t.token, Doubt::adjusting);
   }
   adjust_until_ = e.until.value_or(e.when.hi + edition_->adjust_window);
-  adjusted_ = true;
 }
 
 void Turn::press(const Event& e, bool by_mover) {
@@ -250,6 +260,13 @@ void Turn::press(const Event& e, bool by_mover) {
     if (token.in_air || !token.gripped || token.at == Square::off) return;
     token.gripped = false;  // the hand that pressed has left the piece
     if (token.at != token.origin && pieces_.own(t) && !token.accidental) commit(t, e.id, false);
+  });
+  // Who presses after setting a piece down elsewhere has meant it, window or not.
+  Pieces::for_each(pieces_.moved(), [&](int t) {
+    if (pieces_[t].in_air || pieces_[t].at == pieces_[t].origin) return;
+    if (const Touch* touch = touches_.of(t); touch != nullptr && touch->doubt == Doubt::adjusting) {
+      touches_.settle(t, Doubt::none);
+    }
   });
 }
 

@@ -87,6 +87,7 @@ class Turn {
   void press(const Event& e, bool by_mover);
   void claim(const Event& e, bool by_mover);
   void arbiter(const Event& e);
+  void begin_adjusting(int token);
   void out_of_turn();
   void after_made(const Event& e);
   int arriving(const Event& e);
@@ -103,6 +104,7 @@ class Turn {
   // turn_judgement.cpp
   void judge();
   void decide();
+  bool displaced() const;
   void say(Verdict verdict, State state, Clause clause);
   Clause made_clause(std::size_t move) const;
   Clause end_of_game(std::size_t move) const;
@@ -121,6 +123,7 @@ class Turn {
   int sequence_ = 0;
   bool contacts_seen_;               ///< the touch plane works: a release can be seen
   std::optional<Tick> adjust_until_;
+  bool window_open_ = false;         ///< and has not ended at the latest event
   bool off_touched_ = false;         ///< a piece outside the board
   bool irregular_ = false;           ///< contact or declaration by the player without the move
   bool irregular_adjust_ = false;
@@ -128,7 +131,7 @@ class Turn {
   bool adjusted_ = false;
   bool moved_adjusting_ = false;     ///< a piece lifted inside the window came down elsewhere
   bool after_made_ = false;          ///< contacts after the move was made whose owner is not known
-  bool displaced_ = false;
+  bool displaced_ = false;           ///< told by a lower layer
   bool suspect_ = false;             ///< two own pieces in the air at once
   TwoHandsWord two_hands_ = TwoHandsWord::none;
   bool retracted_ = false;           ///< the fixed move was taken off the board again

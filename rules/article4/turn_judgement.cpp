@@ -47,6 +47,16 @@ void Turn::say(Verdict verdict, State state, Clause clause) {
   judgement_.clause = clause;
 }
 
+/// A piece stands elsewhere without having been moved on purpose.
+bool Turn::displaced() const {
+  bool any = displaced_;
+  Pieces::for_each(pieces_.moved(), [&](int t) {
+    const Token& token = pieces_[t];
+    any = any || (token.accidental && !token.in_air && token.at != token.origin);
+  });
+  return any;
+}
+
 void Turn::decide() {
   Judgement& j = judgement_;
   const Allowed& a = allowed_;
@@ -94,14 +104,16 @@ void Turn::decide() {
   } else if (lost) {
     say(Verdict::obligation, State::in_hand, Clause::c4_7);
   } else if (picture().misplaced()) {
-    say(Verdict::illegal_uncompleted, State::illegal_pending, picture().king_set_two_squares() ? Clause::c4_7_2 : a.clause);
+    // 4.7.2 names what a king set two squares away in vain leaves, unless an earlier touch binds to something else.
+    const bool king = picture().king_set_two_squares() && (!a.binds || a.moves.within(table_->from(table_->king())));
+    say(Verdict::illegal_uncompleted, State::illegal_pending, king ? Clause::c4_7_2 : a.clause);
   } else if (a.committed) {
     say(Verdict::obligation, State::partial, a.clause);
   } else if (a.binds) {
     say(Verdict::obligation, pieces_.own_in_air() > 0 ? State::in_hand : State::obliged, a.clause_of_touches);
   } else if (options_.bound) {
     say(Verdict::obligation, State::obliged, Clause::c7_5_1);
-  } else if (displaced_) {
+  } else if (displaced()) {
     say(Verdict::displaced, State::displaced, Clause::c7_4_1);
   } else if (!touches_.empty()) {
     say(Verdict::free, State::free, a.clause_of_touches);
@@ -113,7 +125,7 @@ void Turn::decide() {
   } else if (accident_) {
     say(Verdict::accidental, State::free, Clause::c4_2_2);
   } else {
-    say(Verdict::free, State::free, off_touched_ ? edition_->off_board_clause() : Clause::c4_3);
+    say(Verdict::free, window_open_ ? State::adjusting : State::free, off_touched_ ? edition_->off_board_clause() : Clause::c4_3);
   }
 }
 
@@ -158,8 +170,8 @@ void Turn::judge() {
   const bool unknown_press = j.clause == Clause::c7_5_3 && edition_->empty_press == EmptyPress::arbiter;
   const bool open = (a.open && !settled) || (moved_adjusting_ && !pressed_) || unknown_press;
   j.certainty = open ? Certainty::arbiter
-                     : after_made_ || irregular_ ? Certainty::unless_arbiter  // who touched is not seen
-                                                 : Certainty::certain;
+                     : after_made_ ? Certainty::unless_arbiter  // who touched is not seen
+                                   : Certainty::certain;
   if (open && (j.verdict == Verdict::obligation || j.verdict == Verdict::free)) j.state = State::arbiter;
   j.readings.clear();
   if (open && a.open) {
