@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from program import ADOUBE, GAMES, SOURCE, lines, run
@@ -51,6 +52,8 @@ class Refusals(unittest.TestCase):
             self.one_sentence(2, "sim", SHORT, option, "sideways", says=words)
         for depth in ("deep", "-1", "1.5", "99999999999999999999"):
             self.one_sentence(2, "perft", "start", depth, says="DEPTH")
+        for threads in ("0", "-1", "many", "257"):
+            self.one_sentence(2, "perft", "start", "1", "--threads", threads, says="--threads")
         for limit in ("0", "-3", "nan", "inf", "1e300", "1e-9", "soon"):
             self.one_sentence(2, "sim", SHORT, "--limit", limit, says=limit)
         for seed in ("-1", "1.5", "18446744073709551616", "x"):
@@ -179,6 +182,44 @@ class Contract(unittest.TestCase):
         result = run("sim", SHORT, "--path", "edges", "--hold", "0", "--json")
         summary = lines(result)[-1]
         self.assertEqual(result.returncode, 0 if summary["score_equal"] else 1)
+
+
+class Perft(unittest.TestCase):
+    KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+
+    def test_threads_change_nothing(self):
+        for depth in range(5):
+            answers = {run("perft", self.KIWIPETE, depth, "--divide", "--json", "--no-host", "--threads", n).stdout for n in (1, 2, 5)}
+            self.assertEqual(len(answers), 1, depth)
+            (line,) = (json.loads(answer) for answer in answers)
+            self.assertEqual(line["nodes"], (1, 48, 2039, 97862, 4085603)[depth])
+            self.assertEqual(sum(line["divide"].values()), line["nodes"] if depth else 0)
+            self.assertEqual(len(line["divide"]), 48 if depth else 0)
+
+    def test_division_as_text(self):
+        out = run("perft", "start", 3, "--divide", "--no-host").stdout.splitlines()
+        self.assertEqual(len(out), 21)
+        self.assertEqual(out[:20], sorted(out[:20]))
+        self.assertEqual((out[0], out[-1]), ("a2a3: 380", "8902 nodes"))
+
+    def test_castling_in_both_notations(self):
+        plain = lines(run("perft", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 1, "--divide", "--json"))[0]["divide"]
+        other = lines(run("perft", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", 1, "--divide", "--json", "--chess960"))[0]["divide"]
+        self.assertLessEqual({"e1g1", "e1c1"}, set(plain))
+        self.assertLessEqual({"e1h1", "e1a1"}, set(other))
+        # A step and a castling to the same square are two moves.
+        both = lines(run("perft", "4k3/8/8/8/8/8/8/5K1R w H - 0 1", 1, "--divide", "--json"))[0]
+        self.assertLessEqual({"f1g1", "f1h1"}, set(both["divide"]))
+        self.assertEqual(len(both["divide"]), both["nodes"])
+
+    def test_interrupted(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            process = subprocess.Popen([ADOUBE, "perft", "start", "12", "--threads", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(0.3)
+            process.send_signal(number)
+            out, err = process.communicate(timeout=30)
+            self.assertEqual((process.returncode, out), (code, ""))
+            self.assertEqual(len(err.splitlines()), 1, err)
 
 
 class SimulatedBoard(unittest.TestCase):
