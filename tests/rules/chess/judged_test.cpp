@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Legal moves and their counts, judged by Stockfish: positions of real games, and random games of Chess960.
+// Legal moves and their counts, judged by Stockfish: positions of real games, random games of both kinds, and all starts
+// of Chess960. One process a batch.
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
 #include <map>
@@ -89,27 +90,42 @@ std::vector<chess::Position> random_positions(int games, bool chess960) {
   return found;
 }
 
-BOOST_AUTO_TEST_CASE(positions_of_real_games) {
+BOOST_AUTO_TEST_CASE(two_thousand_positions_of_real_games) {
   const auto file = test::shared_file(ADOUBE_SOURCE_DIR, "games/blitz-with-clocks.pgn");
   if (!file) return test::skip("no shared games; set ADOUBE_SHARED");
   const auto games = pgn::read(test::contents(*file));
   BOOST_REQUIRE(games.has_value());
-  std::vector<chess::Position> positions;
-  std::size_t count = 0;
+  std::vector<chess::Position> all, drawn;
   for (const pgn::Game& game : *games) {
     chess::Position p = game.start;
-    for (const pgn::Ply& ply : game.plies) {
-      p.make(ply.move);
-      if (++count % 37 == 0) positions.push_back(p);
-    }
+    for (const pgn::Ply& ply : game.plies) all.push_back(p = pgn::after(p, ply));
   }
-  BOOST_TEST(positions.size() >= 400U);
-  compare(positions, depth_of(3), false);
+  constexpr std::size_t wanted = 2000;
+  for (std::size_t n = 0; n < wanted; ++n) drawn.push_back(all[n * all.size() / wanted]);
+  compare(drawn, depth_of(3), false);
 }
 
-BOOST_AUTO_TEST_CASE(random_games_from_rich_positions) { compare(random_positions(300, false), depth_of(3), false); }
+BOOST_AUTO_TEST_CASE(random_games_from_rich_positions) {
+  compare(random_positions(300, false), depth_of(3), false);
+  compare(random_positions(2000, false), depth_of(2), false);
+}
 
-BOOST_AUTO_TEST_CASE(random_games_of_chess960) { compare(random_positions(400, true), depth_of(3), true); }
+BOOST_AUTO_TEST_CASE(random_games_of_chess960) {
+  compare(random_positions(400, true), depth_of(3), true);
+  compare(random_positions(2000, true), depth_of(2), true);
+}
+
+BOOST_AUTO_TEST_CASE(every_start_of_chess960) {
+  std::vector<chess::Position> starts, some;
+  for (int n = 0; n < 960; ++n) starts.push_back(test::chess960_start(n));
+  compare(starts, 2, true);
+  Draws draws;
+  for (int n = 0; n < 20; ++n) {
+    const int number = draws.byte() * 256 + draws.byte();
+    some.push_back(starts[static_cast<std::size_t>(number % 960)]);
+  }
+  compare(some, depth_of(4), true);
+}
 
 }  // namespace
 }  // namespace adoube
