@@ -85,10 +85,10 @@ bool Lexer::read_tag(Tag& tag) {
   if (source_.peek() != '"') return wrong(opened, joined("expected a value in double quotes for tag ", quoted(tag.name)));
   source_.get();
   while (true) {
+    take(tag.value, Limits::value_bytes + 1 - tag.value.size(), [](char c) { return c == '"' || c == '\\'; });
     if (tag.value.size() > Limits::value_bytes) {
       return wrong(opened, joined("expected a value of at most ", Limits::value_bytes, " bytes for tag ", quoted(tag.name)));
     }
-    take(tag.value, Limits::value_bytes + 1 - tag.value.size(), [](char c) { return c == '"' || c == '\\'; });
     int c = source_.peek();
     if (c == '"') break;
     if (c == end || c == '\n') {

@@ -17,41 +17,57 @@ using notation::joined;
 /// "Lines with 80 or more printing characters are prohibited" (PGN standard, 4.3).
 constexpr std::size_t longest_line = 79;
 
+constexpr std::string_view blanks = " \t\n\v\f\r";
+
 std::string on_one_line(std::string_view text) {
   std::string line(text);
   std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
   return line;
 }
 
-/// Puts words behind one another, with blanks or line ends between them.
+/// The text of a comment as it is read again.
+std::string trimmed(std::string_view comment) {
+  const std::size_t first = comment.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return {};
+  return on_one_line(comment.substr(first, comment.find_last_not_of(blanks) + 1 - first));
+}
+
+/// Puts words behind one another, with blanks or line ends between them. The last word waits until it is known what is
+/// joined to it.
 class Paragraph {
  public:
   Paragraph(std::string& out, Layout layout) : out_(out), breaks_(layout == Layout::export_format) {}
 
   void word(std::string_view text) {
-    const bool first = column_ == 0;
-    if (!first && !joined_ && breaks_ && column_ + 1 + text.size() > longest_line) end_line();
-    if (column_ != 0 && !joined_) put(" ");
+    if (!joined_) flush();
     joined_ = false;
-    put(text);
+    word_ += text;
   }
   /// The next word follows without a blank or a break.
   void join() { joined_ = true; }
   void end_line() {
+    flush();
     out_ += '\n';
     column_ = 0;
-    joined_ = false;
   }
 
  private:
-  void put(std::string_view text) {
-    out_ += text;
-    column_ += text.size();
+  void flush() {
+    if (word_.empty()) return;
+    if (column_ > 0) {
+      const bool breaks = breaks_ && column_ + 1 + word_.size() > longest_line;
+      out_ += breaks ? '\n' : ' ';
+      column_ = breaks ? 0 : column_ + 1;
+    }
+    out_ += word_;
+    column_ += word_.size();
+    word_.clear();
   }
 
   std::string& out_;
   bool breaks_;
   bool joined_ = false;
+  std::string word_;
   std::size_t column_ = 0;
 };
 
@@ -70,9 +86,7 @@ class Writer {
   void line(const std::vector<Ply>& plies, chess::Position position) {
     bool numbered = true;  // also Black's ply: the line begins, or something stood in between
     for (const Ply& ply : plies) {
-      const bool white = position.side_to_move() == Colour::white;
-      if (white || numbered) paragraph_.word(joined(position.fullmove_number(), white ? "." : "..."));
-      move(position, ply);
+      move(position, ply, numbered);
       comments(ply.comments);
       for (const Variation& v : ply.variations) variation(v, position);
       numbered = !ply.comments.empty() || !ply.variations.empty();
@@ -80,11 +94,18 @@ class Writer {
     }
   }
 
-  void move(const chess::Position& position, const Ply& ply) {
-    std::string san = ply.is_null() ? "--" : san::write(position, ply.move);
+  void move(const chess::Position& position, const Ply& ply, bool numbered) {
+    const bool white = position.side_to_move() == Colour::white;
+    std::string text;
+    if (white || numbered) text = joined(position.fullmove_number(), white ? ". " : "... ");
+    text += ply.is_null() ? "--" : san::write(position, ply.move);
     auto nag = ply.nags.begin();
-    if (layout_ == Layout::one_line && nag != ply.nags.end() && !move_glyph(*nag).empty()) san += move_glyph(*nag++);
-    paragraph_.word(san);
+    if (layout_ == Layout::one_line && nag != ply.nags.end()) {
+      const std::string_view glyph = move_glyph(*nag);
+      text += glyph;
+      if (!glyph.empty()) ++nag;
+    }
+    paragraph_.word(text);
     for (; nag != ply.nags.end(); ++nag) paragraph_.word(joined("$", *nag));
   }
 
@@ -101,31 +122,31 @@ class Writer {
 
   void comments(const Comments& all) {
     for (const std::string& comment : all) {
-      const std::string line = on_one_line(comment);
-      if (line.find('}') == std::string::npos) {
-        braces(line);
+      const std::string text = trimmed(comment);
+      if (text.find('}') == std::string::npos) {
+        if (!text.empty()) braces(text);
       } else {
-        paragraph_.word(joined("; ", line));
-        paragraph_.end_line();
+        paragraph_.word(joined("; ", text));
+        paragraph_.end_line();  // and what was to be joined begins the next one
       }
     }
   }
 
-  /// Broken only at a blank between two words, and where neither would begin a line as something else: a command, a tag,
-  /// an escape line. A longer stretch of blanks stays in one piece, for a line end is read as one blank.
+  /// Broken only at a blank between two words, and neither within a command nor where the next line would begin as
+  /// something else: a tag, an escape line. A longer stretch of blanks stays in one piece, because a line end is read as
+  /// one blank.
   void braces(std::string_view comment) {
     std::string piece = "{ ";
-    int depth = 0;  // within a command
+    bool in_command = false;
     for (std::size_t i = 0; i < comment.size(); ++i) {
-      const char c = comment[i];
-      if (comment.substr(i).starts_with("[%")) depth = 1;
-      if (c == ']') depth = 0;
-      const bool between = c == ' ' && depth == 0 && comment[i - 1] != ' ' && comment[i + 1] != ' ';
-      if (between && comment[i + 1] != '%' && (comment[i + 1] != '[' || comment.substr(i + 2).starts_with('%'))) {
+      const std::string_view rest = comment.substr(i);
+      in_command = rest.starts_with("[%") || (in_command && rest.front() != ']');
+      const bool lone_blank = rest.front() == ' ' && comment[i - 1] != ' ' && rest[1] != ' ';
+      if (lone_blank && !in_command && rest[1] != '%' && (rest[1] != '[' || rest.starts_with(" [%"))) {
         paragraph_.word(piece);
         piece.clear();
       } else {
-        piece += c;
+        piece += rest.front();
       }
     }
     paragraph_.word(joined(piece, " }"));
