@@ -45,9 +45,11 @@ class Paragraph {
   }
   /// The next word follows without a blank or a break.
   void join() { joined_ = true; }
+  /// Ends the line, if anything stands in it.
   void end_line() {
     flush();
-    out_ += '\n';
+    joined_ = false;
+    if (column_ > 0) out_ += '\n';
     column_ = 0;
   }
 
@@ -126,8 +128,10 @@ class Writer {
       if (text.find('}') == std::string::npos) {
         if (!text.empty()) braces(text);
       } else {
+        // On a line of its own, where nobody overlooks it.
+        paragraph_.end_line();
         paragraph_.word(joined("; ", text));
-        paragraph_.end_line();  // and what was to be joined begins the next one
+        paragraph_.end_line();
       }
     }
   }

@@ -17,8 +17,8 @@ enum class Layout : std::uint8_t {
 /// equal game, whatever the layout.
 ///
 /// Tags stand as the game has them (`complete_tags` makes them what the export format wants); a game that does not start
-/// from the initial position and has no tag FEN gets SetUp and FEN. A comment that holds a closing brace is written to
-/// the end of the line behind a semicolon, since braces know no escape. A word, a command or such a comment that is longer
+/// from the initial position and has no tag FEN gets SetUp and FEN. A comment that holds a closing brace is written on
+/// a line of its own behind a semicolon, since braces know no escape. A word, a command or such a comment that is longer
 /// than a line is not broken.
 /// The game's plies are legal, its tag names differ and are made of letters, digits and "_"; line ends in values and
 /// comments become blanks.

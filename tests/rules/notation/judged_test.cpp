@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The reading of PGN files, judged by pgn-extract: every main line in UCI, and every result.
+// The reading of PGN files, judged by pgn-extract: every main line and every variation in UCI, and every result; and what
+// we write, read by pgn-extract and by ourselves.
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <sstream>
 #include <string>
 #include <vector>
 
-#include "rules/notation/fen.hpp"
 #include "rules/notation/pgn_reader.hpp"
+#include "rules/notation/pgn_writer.hpp"
 #include "rules/notation/uci.hpp"
 #include "tests/rules/oracle.hpp"
 
@@ -14,65 +16,125 @@ namespace adoube {
 namespace {
 
 using Words = std::vector<std::string>;
+constexpr std::string_view judge = ADOUBE_PGN_EXTRACT;
 
-Words ours(const std::vector<pgn::Game>& games) {
-  Words words;
-  for (const pgn::Game& game : games) {
-    chess::Position p = game.start;
-    for (const pgn::Ply& ply : game.plies) {
-      words.push_back(uci::write(p, ply.move));
-      p.make(ply.move);
-    }
-    words.emplace_back(pgn::text(game.result));
-  }
-  return words;
-}
-
-Words judged(const std::string& text) {
-  std::istringstream answer(
-      test::output_of(ADOUBE_PGN_EXTRACT " -s -Wuci --notags -C -N -V", text));
-  Words words;
-  for (std::string word; answer >> word;) {
-    // pgn-extract writes the kind of a promotion as a capital; UCI has it small.
-    if (word.size() == 5 && word[4] >= 'A' && word[4] <= 'Z') word[4] = static_cast<char>(word[4] - 'A' + 'a');
-    words.push_back(word);
-  }
-  return words;
-}
-
-void compare(const std::string& text, std::size_t games_expected) {
-  const auto games = pgn::read(text);
+std::vector<pgn::Game> games_of(const std::string& text) {
+  auto games = pgn::read(text);
   BOOST_REQUIRE_MESSAGE(games.has_value(), (games ? "" : games.error().message));
-  BOOST_TEST(games->size() == games_expected);
-  if (std::string_view(ADOUBE_PGN_EXTRACT).empty()) return test::skip("pgn-extract is not installed");
-  const Words mine = ours(*games), verdict = judged(text);
-  BOOST_TEST(mine.size() > 10 * games_expected);
-  BOOST_TEST(mine == verdict, boost::test_tools::per_element());
+  return std::move(*games);
+}
+
+/// Appends a line, which begins with `words` already played, and then the variations from it: the order of pgn-extract.
+void add_line(Words& lines, std::string words, chess::Position p, const std::vector<pgn::Ply>& plies, bool chess960) {
+  const std::size_t mine = lines.size();
+  lines.emplace_back();
+  for (const pgn::Ply& ply : plies) {
+    for (const pgn::Variation& v : ply.variations) add_line(lines, words, p, v.plies, chess960);
+    words += uci::write(p, ply.move, chess960);
+    words += ' ';
+    p.make(ply.move);
+  }
+  lines[mine] = words;
+}
+
+Words lines_of(const std::vector<pgn::Game>& games) {
+  Words lines;
+  for (const pgn::Game& game : games) add_line(lines, "", game.start, game.plies, game.is_chess960());
+  return lines;
+}
+
+Words main_lines_of(std::vector<pgn::Game> games) {
+  for (pgn::Game& game : games) {
+    for (pgn::Ply& ply : game.plies) ply.variations.clear();
+  }
+  Words lines = lines_of(games);
+  for (std::size_t n = 0; n < games.size(); ++n) lines[n] += pgn::text(games[n].result);
+  return lines;
+}
+
+/// The main lines in UCI with their results; pgn-extract writes each on one line and an empty one behind it.
+Words judged(const std::string& text) {
+  std::istringstream answer(test::output_of(std::string(judge) + " -s -w100000 -Wuci --notags -C -N -V", text));
+  Words lines;
+  for (std::string line; std::getline(answer, line);) {
+    // pgn-extract writes the kind of a promotion as a capital; UCI has it small.
+    for (std::size_t i = 4; i < line.size(); ++i) {
+      if (line[i] >= 'A' && line[i] <= 'Z') line[i] = static_cast<char>(line[i] - 'A' + 'a');
+    }
+    if (!line.empty()) lines.push_back(line);
+  }
+  return lines;
+}
+
+/// Every variation as a game of its own, judged.
+Words judged_variations(const std::string& text) {
+  Words lines = judged(test::output_of(std::string(judge) + " -s --splitvariants", text));
+  for (std::string& line : lines) line.erase(line.rfind(' ') + 1);  // the results of variations are pgn-extract's own
+  return lines;
+}
+
+std::string written(const std::vector<pgn::Game>& games, pgn::Layout layout) {
+  std::string text;
+  for (const pgn::Game& game : games) {
+    if (!text.empty()) text += '\n';
+    text += pgn::write(game, layout);
+  }
+  return text;
+}
+
+/// Reads alike what pgn-extract reads alike, and gives it back so that both read it alike again.
+void compare(const std::string& text, std::size_t games_expected) {
+  const auto games = games_of(text);
+  BOOST_TEST(games.size() == games_expected);
+  for (const auto layout : {pgn::Layout::export_format, pgn::Layout::one_line}) {
+    const std::string once = written(games, layout);
+    const auto again = games_of(once);
+    BOOST_TEST((again == games));
+    BOOST_TEST(written(again, layout) == once);
+    if (!judge.empty()) BOOST_TEST(judged(once) == judged(text), boost::test_tools::per_element());
+  }
+  if (judge.empty()) return test::skip("pgn-extract is not installed");
+  BOOST_TEST(main_lines_of(games) == judged(text), boost::test_tools::per_element());
+  BOOST_TEST(lines_of(games) == judged_variations(text), boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(the_shared_games) {
   const auto file = test::shared_file(ADOUBE_SOURCE_DIR, "games/blitz-with-clocks.pgn");
   if (!file) return test::skip("no shared games; set ADOUBE_SHARED");
-  compare(test::contents(*file), 289);
+  const std::string text = test::contents(*file);
+  compare(text, 289);
+  BOOST_TEST((written(games_of(text), pgn::Layout::one_line) == text));
 }
 
 BOOST_AUTO_TEST_CASE(every_shared_ply_has_its_clock_and_the_san_we_would_write) {
   const auto file = test::shared_file(ADOUBE_SOURCE_DIR, "games/blitz-with-clocks.pgn");
   if (!file) return test::skip("no shared games; set ADOUBE_SHARED");
-  const auto games = pgn::read(test::contents(*file));
-  BOOST_REQUIRE(games.has_value());
-  for (const pgn::Game& game : *games) {
-    chess::Position p = game.start;
-    for (const pgn::Ply& ply : game.plies) {
-      BOOST_TEST(ply.clk_ms().has_value());
-      p.make(ply.move);
-    }
+  for (const pgn::Game& game : games_of(test::contents(*file))) {
+    for (const pgn::Ply& ply : game.plies) BOOST_TEST(ply.clk_ms().has_value());
     BOOST_TEST(game.warnings.empty());  // every move is in SAN as we write it, among others
     BOOST_TEST((game.tag("Result") == pgn::text(game.result)));
   }
 }
 
-BOOST_AUTO_TEST_CASE(an_annotated_file) {
+BOOST_AUTO_TEST_CASE(our_own_games) {
+  const std::filesystem::path folder = std::filesystem::path(ADOUBE_SOURCE_DIR) / "tests/games";
+  for (const auto& [name, count] : {std::pair{"opera-1858.pgn", 1U}, {"moscow-1985.pgn", 1U}, {"short-games.pgn", 6U}}) {
+    compare(test::contents(folder / name), count);
+  }
+}
+
+/// Comments, glyphs, commands, variations within variations, a start from a position, Chess960; in the export format.
+BOOST_AUTO_TEST_CASE(a_file_with_everything) {
+  const std::string annotated =
+      test::contents(std::filesystem::path(ADOUBE_SOURCE_DIR) / "tests/rules/notation/annotated.pgn");
+  compare(annotated, 4);
+  const auto games = games_of(annotated);
+  BOOST_TEST(written(games, pgn::Layout::export_format) == annotated);
+  BOOST_TEST(lines_of(games).size() == 21U);
+  for (const pgn::Game& game : games) BOOST_TEST(game.warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_an_old_program) {
   compare(
       "[Event \"Opera\"]\r\n[White \"Morphy, Paul\"]\r\n[Black \"Consultants\"]\r\n[Result \"1-0\"]\r\n\r\n"
       "1.e4 e5 2.Nf3 d6 {Philidor} (2... Nc6 3. Bb5 (3. Bc4 Bc5 $10) 3... a6) 3.d4 Bg4?! $6 4.dxe5 Bxf3 5.Qxf3 dxe5\r\n"

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(comments_break_where_nothing_changes_its_meaning) {
 BOOST_AUTO_TEST_CASE(a_closing_brace_needs_a_line_comment) {
   Game game = game_of("1. e4 e5 *");
   game.plies[0].comments = {"a } b", "c"};
-  BOOST_TEST(write(game) == "1. e4 ; a } b\n{ c } 1... e5 *\n");
+  BOOST_TEST(write(game) == "1. e4\n; a } b\n{ c } 1... e5 *\n");
   BOOST_TEST((game_of(write(game)) == game));
 }
 
