@@ -24,6 +24,8 @@ PLAYED = {
     "crashing": finding("==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x1", "crash", 1),
     "hanging": finding("==1== ERROR: libFuzzer: timeout after 11 seconds", "timeout", 70),
     "leaking": finding("==1==ERROR: LeakSanitizer: detected memory leaks", "leak", 77),
+    "planted_hang": finding("==1== ERROR: libFuzzer: timeout after 11 seconds", "timeout", 70),
+    "planted_leak": f'echo "{DONE}"',
     "broken": "echo nothing works; exit 1",
     "curious": 'ls "$HOME"/*; for a; do echo "$a" >>"$HOME/arguments"; done',
 }
@@ -80,6 +82,13 @@ class Fuzz(unittest.TestCase):
         self.assertIn("-max_len=64", arguments)
         # libFuzzer writes into the first folder alone.
         self.assertEqual(arguments[-2:], [str(self.root / "build/fuzz/corpus/curious"), str(self.root / "tests/fuzz/corpus/curious")])
+
+    def test_planted_faults_must_be_found(self):
+        self.assertEqual(self.run_fuzz(["good", "planted_hang"], "--planted").returncode, 0)
+        run = self.run_fuzz(["planted_hang", "planted_leak"], "--planted")
+        self.assertEqual(run.returncode, 1)
+        self.assertTrue(run.stdout.endswith("fuzz: 1 of 2 planted faults found out, missed planted_leak\n"), run.stdout)
+        self.assertNotIn("planted", self.run_fuzz(["good", "planted_hang"]).stdout)
 
     def test_an_unknown_target(self):
         run = self.run_fuzz(["good"], "bad")
