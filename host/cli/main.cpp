@@ -55,6 +55,7 @@ int main(int argc, char** argv) {
   add_sim(app, global, action);
   add_cases(app, global, action);
   add_fen(app, global, action);
+  add_pgn(app, global, action);
   add_perft(app, global, action);
   add_device(app, global, action);
   add_demo(app, global, action);

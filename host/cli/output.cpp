@@ -6,11 +6,18 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 #include "host/cli/exit_code.hpp"
 #include "host/cli/interrupt.hpp"
 
 namespace adoube::cli {
+
+std::string json_line(std::string_view type, nlohmann::json fields) {
+  fields["v"] = json_version;
+  fields["type"] = type;
+  return fields.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 Output::Output(const Global& global)
     : json_(global.json),
@@ -25,13 +32,15 @@ void Output::checked(bool written) {
 }
 
 void Output::write(std::string_view text) {
-  clear_progress();
   raw(text);
   raw("\n");
   flush();
 }
 
-void Output::raw(std::string_view bytes) { checked(std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size()); }
+void Output::raw(std::string_view bytes) {
+  clear_progress();
+  checked(std::fwrite(bytes.data(), 1, bytes.size(), stdout) == bytes.size());
+}
 
 void Output::flush() { checked(std::fflush(stdout) == 0); }
 
@@ -44,11 +53,7 @@ std::string Output::paint(Paint paint, std::string_view text) const {
 
 void Output::line(std::string_view text) { write(text); }
 
-void Output::object(std::string_view type, nlohmann::json fields) {
-  fields["v"] = json_version;
-  fields["type"] = type;
-  write(fields.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
-}
+void Output::object(std::string_view type, nlohmann::json fields) { write(json_line(type, std::move(fields))); }
 
 void Output::progress(std::string_view what, std::uint64_t done, std::uint64_t total) {
   if (!progress_ || total == 0) return;

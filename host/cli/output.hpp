@@ -21,6 +21,10 @@ struct Global {
 /// Version of the JSON contract: the "v" of every line.
 inline constexpr int json_version = 1;
 
+/// One object of the contract as text, without a line end: "v" and "type" are added, keys come out sorted, and bytes that
+/// are not UTF-8 as U+FFFD.
+std::string json_line(std::string_view type, nlohmann::json fields);
+
 /// Writes to standard output; the first failure (a closed pipe, a full disk) ends the program with exit code 10.
 class Output {
  public:
@@ -41,7 +45,7 @@ class Output {
   /// next `line` or the next `object`.
   void raw(std::string_view bytes);
   void flush();
-  /// One JSON object as a line; "v" and "type" are added. Keys come out sorted.
+  /// One JSON object as a line, by `json_line`.
   void object(std::string_view type, nlohmann::json fields);
   /// A progress bar on standard error: only on a terminal. `done` and `total` in the same unit.
   void progress(std::string_view what, std::uint64_t done, std::uint64_t total);

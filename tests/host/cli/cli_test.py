@@ -133,7 +133,7 @@ class Contract(unittest.TestCase):
             self.assertEqual((line["type"], line["exit"], result.returncode), ("error", code, code))
 
     def test_help(self):
-        for command in ([], ["sim"], ["cases"], ["fen"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
+        for command in ([], ["sim"], ["cases"], ["fen"], ["pgn"], ["pgn", "check"], ["pgn", "stats"], ["pgn", "convert"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
             result = run(*command, "--help")
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertTrue(result.stdout.replace("\n", "").isprintable(), result.stdout)

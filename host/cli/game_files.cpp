@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/cli/game_files.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "host/cli/interrupt.hpp"
+#include "host/files/input_file.hpp"
+
+namespace adoube::cli {
+namespace {
+
+std::string_view shown(std::string_view file) { return file == "-" ? "<stdin>" : file; }
+
+Result<host::InputFile> open(const std::string& file) {
+  return host::InputFile::open(file, [] { return interrupt() != 0; });
+}
+
+// Bytes of all files, or 0 where one does not say. What cannot be opened fails when its turn comes.
+std::uint64_t total_size(const std::vector<std::string>& files) {
+  std::uint64_t total = 0;
+  for (const std::string& file : files) {
+    const auto input = open(file);
+    const auto size = input ? input->size() : std::nullopt;
+    if (!size) return 0;
+    total += *size;
+  }
+  return total;
+}
+
+std::string megabytes(std::uint64_t bytes) { return fmt::format("{}.{}", bytes / 1'000'000, bytes / 100'000 % 10); }
+
+}  // namespace
+
+Result<void> for_each_game(const std::vector<std::string>& files, Output& out, const GameVisitor& visit,
+                           const std::function<Result<void>(std::string_view file, int games)>& file_done) {
+  const std::uint64_t total = total_size(files);
+  std::uint64_t before = 0;
+  for (const std::string& file : files) {
+    auto input = open(file);
+    if (!input) return tl::unexpected(std::move(input.error()));
+    pgn::Reader reader(input->stream());
+    Onward onward = Onward::game;
+    while (onward == Onward::game) {
+      auto game = reader.next();
+      // The end of a stream that failed or was stopped looks like the end of a game.
+      if (const auto& problem = input->problem()) return tl::unexpected(*problem);
+      if (interrupt() != 0) return fail(Cause::interrupted, fmt::format("interrupted while reading {}", shown(file)));
+      if (!game) break;
+      FoundGame found{shown(file), reader.games(), std::move(*game), {}, {}};
+      if (!found.game) {
+        found.place = reader.error_place();
+        found.sentence = reader.error_sentence();
+      }
+      auto said = visit(found);
+      if (!said) return tl::unexpected(std::move(said.error()));
+      onward = *said;
+      const std::uint64_t done = before + reader.bytes();
+      if (total > 0) out.progress(fmt::format("{} of {} MB", megabytes(done), megabytes(total)), done, total);
+    }
+    before += input->size().value_or(0);
+    if (!file_done) continue;
+    if (auto said = file_done(shown(file), reader.games()); !said) return said;
+  }
+  out.clear_progress();
+  return {};
+}
+
+std::string located(std::string_view file, pgn::Place place, int game, std::string_view sentence) {
+  return fmt::format("{}:{}:{}: game {}: {}", file, place.line, place.column, game, sentence);
+}
+
+}  // namespace adoube::cli

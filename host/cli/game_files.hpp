@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The games of PGN files, one after the other, at constant memory.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "host/cli/output.hpp"
+#include "rules/notation/pgn_reader.hpp"
+
+namespace adoube::cli {
+
+/// A game as it stands in a file, or what is wrong with it.
+struct FoundGame {
+  std::string_view file;      ///< as the user named it; "<stdin>" for standard input
+  int number;                 ///< place in the file, from 1
+  Result<pgn::Game> game;
+  pgn::Place place;           ///< of the error, where there is one
+  std::string sentence;       ///< of the error, without the place
+};
+
+/// What the visitor says to the walk: the next game, the next file, or that it failed.
+enum class Onward : std::uint8_t { game, file };
+using GameVisitor = std::function<Result<Onward>(FoundGame& found)>;
+
+/// Hands over every game, good or bad, of every file ("-": standard input), with a progress bar where all sizes are
+/// known. `file_done` is called behind each file with the number of its games that were read. Errors: `io`,
+/// `interrupted`, and what the visitor returns; a bad game is none.
+[[nodiscard]] Result<void> for_each_game(const std::vector<std::string>& files, Output& out, const GameVisitor& visit,
+                                         const std::function<Result<void>(std::string_view file, int games)>& file_done = {});
+
+/// "games.pgn:12:5: game 3: the sentence", as compilers write it, so that editors find the place.
+std::string located(std::string_view file, pgn::Place place, int game, std::string_view sentence);
+
+}  // namespace adoube::cli
