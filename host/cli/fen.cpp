@@ -10,6 +10,7 @@
 #include "host/cli/board_text.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/text.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/svg/board_svg.hpp"
 #include "rules/chess/history.hpp"
@@ -68,17 +69,6 @@ std::string rights_text(const Position& p) {
   return text.empty() ? "none" : text;
 }
 
-// King and rooks that may castle stand where they stand in the initial position, so that the king's journey says it all.
-bool castles_orthodoxly(const Position& p) {
-  for (const Colour c : {Colour::white, Colour::black}) {
-    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
-      const auto rook = p.castling_rook(c, wing);
-      if (rook && (file_of(p.king(c)) != 4 || file_of(*rook) != (wing == Wing::king_side ? 7 : 0))) return false;
-    }
-  }
-  return true;
-}
-
 // "  knight  Na3 Nc3 Nf3 Nh3", broken at 80 columns.
 void print_moves(const Position& p, const chess::MoveList& moves, Output& out) {
   constexpr std::string_view kinds[] = {"pawn", "knight", "bishop", "rook", "queen", "king"};
@@ -118,7 +108,7 @@ void print_text(const Position& p, const chess::MoveList& moves, const Options& 
 
 void print_json(const Position& p, const chess::MoveList& moves, Output& out) {
   std::vector<std::pair<std::string, std::string>> sorted;
-  for (const chess::Move m : moves) sorted.emplace_back(uci::write(p, m, !castles_orthodoxly(p)), san::write(p, m));
+  for (const chess::Move m : moves) sorted.emplace_back(uci::write(p, m, !castles_as_usual(p)), san::write(p, m));
   std::sort(sorted.begin(), sorted.end());
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [uci, san] : sorted) list.push_back({{"uci", uci}, {"san", san}});

@@ -10,6 +10,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/perft_count.hpp"
+#include "host/cli/text.hpp"
 #include "rules/notation/fen.hpp"
 #include "rules/notation/uci.hpp"
 
@@ -24,18 +25,6 @@ struct Options {
   bool chess960 = false;
   bool no_host = false;
 };
-
-/// Whether every castling right is one of plain chess, so that the king's journey tells castling from a step.
-bool castles_as_usual(const chess::Position& p) {
-  for (const Colour c : {Colour::white, Colour::black}) {
-    for (const chess::Wing w : {chess::Wing::king_side, chess::Wing::queen_side}) {
-      const auto rook = p.castling_rook(c, w);
-      const int rook_file = w == chess::Wing::king_side ? 7 : 0;
-      if (rook && (file_of(p.king(c)) != 4 || file_of(*rook) != rook_file)) return false;
-    }
-  }
-  return true;
-}
 
 int run(const Options& options, Output& out) {
   const auto position = options.fen == "start" ? Result<chess::Position>(chess::Position::start()) : fen::parse(options.fen);

@@ -19,6 +19,17 @@ std::string number_text(const chess::Position& before) {
   return fmt::format("{}{}", before.fullmove_number(), before.side_to_move() == Colour::white ? "." : "...");
 }
 
+bool castles_as_usual(const chess::Position& p) {
+  for (const Colour c : {Colour::white, Colour::black}) {
+    for (const chess::Wing w : {chess::Wing::king_side, chess::Wing::queen_side}) {
+      const auto rook = p.castling_rook(c, w);
+      const int rook_file = w == chess::Wing::king_side ? 7 : 0;
+      if (rook && (file_of(p.king(c)) != 4 || file_of(*rook) != rook_file)) return false;
+    }
+  }
+  return true;
+}
+
 std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling) {
   std::string text = fmt::format("{} (Laws {}, {}, {})", article4::text(ruling.verdict), ruling.clause.empty() ? "-" : ruling.clause,
                                  ruling.edition, article4::text(ruling.certainty));

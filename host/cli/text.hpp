@@ -16,6 +16,9 @@ std::string clock_text(Tick us);
 std::string seconds_text(Tick us);
 /// "12." for White's and "12..." for Black's move of that position.
 std::string number_text(const chess::Position& before);
+/// Every right to castle is one of plain chess: king on the e-file, rook in the corner. Elsewhere UCI writes castling as
+/// king takes rook, because the king's journey alone may say nothing.
+bool castles_as_usual(const chess::Position& position);
 /// "obligation (4.3.1, fide2023, certain): Ba6 Bb3 ...", moves in SAN where the position allows.
 std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling);
 /// The fields of a "ruling" line.
