@@ -20,11 +20,16 @@ struct Piece {
 constexpr char letter(Piece p) { return (p.colour == Colour::white ? "PNBRQK" : "pnbrqk")[static_cast<int>(p.kind)]; }
 /// The piece of a FEN letter, or nothing.
 constexpr std::optional<Piece> parse_piece(char c) {
-  for (int k = 0; k < 6; ++k) {
-    if (c == "PNBRQK"[k]) return Piece{Colour::white, static_cast<Kind>(k)};
-    if (c == "pnbrqk"[k]) return Piece{Colour::black, static_cast<Kind>(k)};
+  const Colour colour = c >= 'a' ? Colour::black : Colour::white;
+  switch (c) {
+    case 'P': case 'p': return Piece{colour, Kind::pawn};
+    case 'N': case 'n': return Piece{colour, Kind::knight};
+    case 'B': case 'b': return Piece{colour, Kind::bishop};
+    case 'R': case 'r': return Piece{colour, Kind::rook};
+    case 'Q': case 'q': return Piece{colour, Kind::queen};
+    case 'K': case 'k': return Piece{colour, Kind::king};
+    default: return std::nullopt;
   }
-  return std::nullopt;
 }
 
 }  // namespace adoube::chess
