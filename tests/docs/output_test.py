@@ -7,6 +7,7 @@ usage: output_test.py ADOUBE
 A quoted block stands behind a line `<!-- output adoube ARGUMENTS: first N lines -->` (or last N lines). Figures of the
 computer (CPU seconds and ratio) and blanks at line ends are not compared.
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -27,7 +28,8 @@ def main():
         for arguments, end, count, block in QUOTE.findall(document.read_text()):
             quotes += 1
             if arguments not in outputs:
-                result = subprocess.run([sys.argv[1], *arguments.split()], cwd=ROOT, capture_output=True, text=True, check=True)
+                result = subprocess.run([sys.argv[1], *arguments.split()], cwd=ROOT, capture_output=True, text=True, check=True,
+                                        env={**os.environ, "LC_ALL": "C.UTF-8"})
                 outputs[arguments] = plain(result.stdout.splitlines())
             real = outputs[arguments]
             real = real[: int(count)] if end == "first" else real[-int(count) :]
