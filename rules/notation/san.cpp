@@ -139,15 +139,21 @@ Result<Move> parse(const Position& position, std::string_view text) {
 
   const auto pattern = pattern_of(plain);
   if (!pattern) return refuse("is not a move like e4, Nf3, exd5, O-O or e8=Q");
-  std::optional<Move> found;
+  std::optional<Move> found, without_file;
   for (const Move m : moves) {
     if (!pattern->fits(position, m)) continue;
+    // "c4" says that a pawn steps there; taking it for dxc4 would be a guess.
+    if (pattern->kind == Kind::pawn && !pattern->from_file && file_of(m.from()) != file_of(m.to())) {
+      without_file = m;
+      continue;
+    }
     if (found) {
       return refuse("is ambiguous: " + body(position, *found, moves) + " or " +
                     body(position, m, moves));
     }
     found = m;
   }
+  if (!found && without_file) return refuse("does not name the pawn's file, as " + body(position, *without_file, moves) + " does");
   if (!found) return refuse("is not a legal move here");
   return *found;
 }

@@ -15,7 +15,8 @@ std::string write(const chess::Position& position, chess::Move move);
 
 /// The legal move with that text. Also understood: castling with zeros, promotion as "e8Q" or "e8(Q)", a hyphen or
 /// more of the origin than needed ("Ng1-f3", "e2e4"), ":" for a capture, "e.p.", missing or superfluous "x", "+", "#",
-/// and trailing "!" and "?". Error: `malformed`, one sentence: not a move, not legal here, or ambiguous.
+/// and trailing "!" and "?". A pawn's capture names its file: "d5" is a step. Error: `malformed`, one sentence: not a move,
+/// not legal here, or ambiguous.
 [[nodiscard]] Result<chess::Move> parse(const chess::Position& position, std::string_view text);
 
 }  // namespace adoube::san

@@ -51,6 +51,10 @@ BOOST_AUTO_TEST_CASE(checks_that_nothing_explains) {
       // With the double step known there is one last move, and it gave another check or none.
       {"8/8/8/8/4P1k1/8/8/4K1R1 b - e3 0 1", "in check from g1, which the double step just made"},
       {"8/8/8/3k4/4P3/8/8/3RK3 b - e3 0 1", "double step"},
+      {"rnbqk1nr/bb3p1p/1q2r3/2pPp3/3P4/7P/1PP1NpPP/R1BQKBNR w KQkq c6 0 1", "in check from f2, which the double step"},
+      {"1b1b4/8/b1P5/2kP4/8/2b4K/8/8 w - c6 0 1", "no pawn stands on c5"},
+      {"5K2/8/2pp2Pp/2PP4/P5Pp/2pP1Ppp/P6p/7k b - g3 0 1", "way from g2 is not empty"},
+      {"8/7k/8/7p/8/8/8/K7 w - h6 0 1", "way from h7 is not empty"},
   };
   for (const auto& c : cases) {
     const auto p = fen::parse(c.text);

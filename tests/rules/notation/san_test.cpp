@@ -43,6 +43,15 @@ BOOST_AUTO_TEST_CASE(written_with_the_least_that_is_needed) {
       {"4k3/8/8/8/8/8/8/3RK2R w K - 0 1", "e1g1", "O-O"},
       {"4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1g1", "Kg1"},                      // a step beside castling
       {"4k3/8/8/8/8/8/8/5K1R w H - 0 1", "f1h1", "O-O"},
+      {"8/8/8/B2p3Q/2qPp1P1/b7/2P2PkP/4K2R b K - 0 1", "g2h1", "Kxh1"},       // the other side's rook with its right
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "e1f1", "Kf1"},
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "c3c2", "Rcc2"},
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "b2c2", "Rbc2"},
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "a4c5", "Nc5"},
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "d5b6", "Ndb6"},
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "h8g6", "N8g6"},
+      {"N3k2N/8/8/3N4/N4N1N/2R5/1R6/4K3 w - - 0 1", "h4g6", "Nh4g6"},
+      {"8/8/8/R2nkn2/8/8/2K5/8 b - - 0 1", "f5e3", "Ne3+"},                   // the twin on d5 is pinned
   };
   for (const auto& c : cases) {
     const auto p = position(c.fen);
@@ -103,7 +112,13 @@ BOOST_AUTO_TEST_CASE(each_bad_input_has_its_reason) {
       {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8", "is not a legal move here"},
       {"4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=K", "is not a legal move here"},
       {"4k3/8/8/8/8/8/8/N1N1K3 w - - 0 1", "Nb3", "is ambiguous: Nab3 or Ncb3"},
-      {"4k3/8/8/8/8/2p5/1P1P4/4K3 w - - 0 1", "c3", "is ambiguous: dxc3 or bxc3"},
+      {"4k3/8/8/8/8/2p5/1P1P4/4K3 w - - 0 1", "c3", "does not name the pawn's file, as "},
+      {"2rq1rk1/pb2bppp/1p2p3/n1ppPn2/2PP4/PP3N2/1B1NQPPP/RB3RK1 b - - 4 13", "c4", "the pawn's file, as dxc4 does"},
+      {"4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 2", "f6", "the pawn's file, as exf6 does"},
+      {"4k3/8/8/4Pp2/8/8/8/4K3 w - f6 0 2", "xf6", "the pawn's file, as exf6 does"},
+      {"1r2k3/P7/8/8/8/8/8/4K3 w - - 0 1", "b8=Q", "the pawn's file, as axb8=Q does"},
+      {"rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 2 4", "O-O\n", "is not a move like"},
+      {"rnbqk2r/ppppppbp/5np1/8/8/5NP1/PPPPPPBP/RNBQK2R w KQkq - 2 4", "Nc3\n", "is not a move like"},
       {"4k3/8/8/8/8/8/8/4K3 w - - 0 1", "\x1b[31mKe2\xff", "\"?[31mKe2?\" is not a move"},
   };
   for (const auto& c : cases) {
