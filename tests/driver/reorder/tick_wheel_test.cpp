@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "driver/reorder/tick_wheel.hpp"
-#include "tests/driver/reorder/allocation.hpp"
+#include "tests/allocation.hpp"
 
 using namespace adoube;
 using namespace adoube::reorder;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/driver/reorder/allocation.hpp"
+#include "tests/allocation.hpp"
 
 #include <cstdlib>
 #include <new>
