@@ -19,12 +19,17 @@ class Minimiser {
  public:
   Minimiser(const MoveTable& table, const Edition& edition, const TurnOptions& options, std::span<const Event> events)
       : table_(table), edition_(edition), options_(options), kept_(events.begin(), events.end()) {
-    Turn whole(table, edition, options);
-    for (const Event& e : events) whole.feed(e);
-    goal_ = whole.judgement();
-    // Whether releases can be seen is a property of the board, not of the few events that are left.
-    options_.contacts = whole.contacts_seen();
+    goal_ = replay(0, 0);
+    // Whether releases can be seen is a property of the board, not of the few events that are left; unless the judgement
+    // itself comes from events before the first contact.
+    const bool seen = std::any_of(events.begin(), events.end(), [](const Event& e) {
+      return e.kind == EventKind::touch || e.kind == EventKind::release;
+    });
+    if (!seen || options.contacts) return;
+    options_.contacts = true;
+    if (!same_ruling(replay(0, 0), goal_)) options_.contacts = false;
   }
+  bool contacts() const { return options_.contacts; }
 
   const std::vector<Event>& minimise() {
     for (std::size_t length = kept_.size() / 2; length > 1; length /= 2) leave_out(length);
@@ -51,15 +56,20 @@ class Minimiser {
     bool any = false;
     for (std::size_t end = kept_.size(); end > 0; end -= std::min(end, length)) {
       const std::size_t begin = end - std::min(end, length);
-      Turn turn(table_, edition_, options_);
-      for (std::size_t i = 0; i < kept_.size(); ++i) {
-        if (i < begin || i >= end) turn.feed(kept_[i]);
-      }
-      if (!same_ruling(turn.judgement(), goal_)) continue;
+      if (!same_ruling(replay(begin, end), goal_)) continue;
       kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(begin), kept_.begin() + static_cast<std::ptrdiff_t>(end));
       any = true;
     }
     return any;
+  }
+
+  /// The judgement without the events from `begin` to before `end`.
+  Judgement replay(std::size_t begin, std::size_t end) const {
+    Turn turn(table_, edition_, options_);
+    for (std::size_t i = 0; i < kept_.size(); ++i) {
+      if (i < begin || i >= end) turn.feed(kept_[i]);
+    }
+    return turn.judgement();
   }
 
   const MoveTable& table_;
@@ -77,6 +87,7 @@ Evidence evidence(const MoveTable& table, const Edition& edition, const TurnOpti
   Evidence out;
   for (const Event& e : minimiser.minimise()) out.events.push_back(e.id);
   out.chain = minimiser.chain();
+  out.contacts = minimiser.contacts();
   return out;
 }
 

@@ -19,9 +19,11 @@ struct Constraint {
 };
 
 struct Evidence {
-  /// Ids, in the order of the events: they alone give the same judgement, and leaving out any one of them does not.
+  /// Ids, in the order of the events: they alone give the same judgement, and leaving out any one of them does not. What
+  /// is known of the board is no event: they are replayed with `contacts` as below.
   std::vector<std::uint32_t> events;
   std::vector<Constraint> chain;  ///< of these events
+  bool contacts = false;          ///< TurnOptions::contacts of the replay: the board was seen to sense them
 };
 
 /// Everything but the lists of what was touched and released is the same.

@@ -50,6 +50,8 @@ class MoveTable {
   /// Corner rooks with which a player may believe he can castle: own rooks on the king's rank where the king stands on
   /// an original square, or the rook of a castling right.
   bool castling_rook(Square s) const { return contains(rooks_, s); }
+  /// There is one.
+  bool castling_thinkable() const { return rooks_ != 0; }
   /// The wing's target squares of the king: g and c file of the first rank of the mover.
   bool castling_target(Square s) const;
 

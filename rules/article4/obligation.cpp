@@ -7,9 +7,16 @@
 
 namespace adoube::article4 {
 
+Clause more_specific(Clause a, Clause b) {
+  const auto rank = [](Clause c) { return c == Clause::c4_5 || c == Clause::c4_3 ? 0 : static_cast<int>(c); };
+  return rank(b) > rank(a) ? b : a;
+}
+
 void Readings::add(const MoveMask& allowed, Clause clause) {
-  for (const Reading& r : list_) {
-    if (r.allowed == allowed) return;
+  for (Reading& r : list_) {
+    if (!(r.allowed == allowed)) continue;
+    r.clause = more_specific(r.clause, clause);
+    return;
   }
   if (!list_.push({allowed, clause})) add_unlisted(allowed);
 }
@@ -261,7 +268,7 @@ class Orders {
       first_ = r.allowed;
     } else {
       by_order_ = by_order_ || !(r.allowed == first_);
-      if (r.clause == Clause::c4_4_3 && !r.allowed.within(result_.readings.together())) result_.clause = r.clause;
+      result_.clause = more_specific(result_.clause, r.clause);
       result_.binds = result_.binds && r.binds;
       king_stays_ = king_stays_ && r.king_stays;
     }

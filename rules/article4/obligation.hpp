@@ -21,6 +21,10 @@ struct Contact {
   friend bool operator==(const Contact&, const Contact&) = default;
 };
 
+/// Of two clauses of 4.3 to 4.5 that apply in different readings the one with the narrower condition: 4.4.3 before 4.4.2
+/// before 4.4.1 before 4.3.3, 4.3.2 and 4.3.1, and 4.5 last.
+Clause more_specific(Clause a, Clause b);
+
 /// Readings that differ, each once. More than 32 do not come from hands; what comes on top goes into `everything`.
 class Readings {
  public:

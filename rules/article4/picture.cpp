@@ -87,6 +87,7 @@ bool Picture::misplaced() const {
 }
 
 bool Picture::king_set_two_squares() const {
+  if (!table_.castling_thinkable()) return false;
   const Square home = table_.king();
   if (pieces_.on(home) != Pieces::kNone && !pieces_[pieces_.on(home)].moved) return false;  // he has not left it
   bool set = false;
@@ -109,6 +110,16 @@ std::optional<std::size_t> Picture::unreplaced_pawn() const {
     if (queen && (pieces_.changed() & ~table_.changed(*queen)) == 0) promotion = queen;
   });
   return promotion;
+}
+
+bool Picture::released() const {
+  bool all = true;
+  Pieces::for_each(pieces_.moved(), [&](int t) {
+    const Token& token = pieces_[t];
+    const bool stands = !token.in_air && token.at != Square::off && token.at != token.origin;
+    if (stands && (pieces_.own(t) || token.origin == Square::off)) all = all && token.released;
+  });
+  return all;
 }
 
 bool Picture::at_rest(std::optional<std::size_t> fixed) const {

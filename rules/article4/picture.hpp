@@ -29,10 +29,12 @@ class Picture {
   MoveMask placing(const Placement& p, std::optional<std::size_t> standing) const;
   /// An own piece is released where no legal move puts it.
   bool misplaced() const;
-  /// The king stands two squares from where he stood, on a square to which kings castle.
+  /// The king stands two squares from where he stood, on a square to which kings castle, and there is a rook for it.
   bool king_set_two_squares() const;
   /// 7.5.2: a pawn that was seen to stay on the last rank; the promotion to a queen it stands for.
   std::optional<std::size_t> unreplaced_pawn() const;
+  /// The hand was seen to leave every own piece that stands elsewhere.
+  bool released() const;
   /// Nobody holds a piece that the mover has moved; the pawn that a promotion took off may be anywhere.
   bool at_rest(std::optional<std::size_t> fixed) const;
 

@@ -33,7 +33,7 @@ void Pieces::lift(int t) {
   token.moved = true;
   token.gripped = true;
   token.regripped = false;
-  token.lift_order = ++lifts_;
+  token.lift_order = ++steps_;
   air_ |= bit(t);
   moved_ |= bit(t);
 }
@@ -46,6 +46,7 @@ void Pieces::place(int t, Square s) {
   token.regripped = false;
   token.released = false;
   token.placed = true;
+  token.place_order = ++steps_;
   air_ &= ~bit(t);
   if (s == Square::off) return;
   board_[static_cast<std::size_t>(s)] = static_cast<std::int8_t>(t);
@@ -58,7 +59,7 @@ int Pieces::bring(std::optional<chess::Piece> piece) {
   token.in_air = true;
   token.moved = true;
   token.gripped = true;
-  token.lift_order = ++lifts_;
+  token.lift_order = ++steps_;
   const int t = count();
   if (!tokens_.push(token)) return kNone;
   if (piece && piece->colour == us_) own_ |= bit(t);

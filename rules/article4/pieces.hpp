@@ -30,7 +30,8 @@ struct Token {
   bool mixed = false;                      ///< was in the air together with another own piece when one of them was set
                                            ///< down unidentified: the two may be exchanged
   bool maybe_promoted = false;             ///< a pawn or its new piece: something unidentified stands on the last rank
-  int lift_order = 0;                      ///< counts lifts: the larger, the later
+  int lift_order = 0;                      ///< counts lifts and placements: the larger, the later
+  int place_order = 0;
 };
 
 class Pieces {
@@ -94,7 +95,7 @@ class Pieces {
   std::uint64_t air_ = 0;
   std::uint64_t moved_ = 0;
   SquareSet changed_ = 0;
-  int lifts_ = 0;
+  int steps_ = 0;  // lifts and placements so far
 };
 
 }  // namespace adoube::article4

@@ -19,13 +19,27 @@ Clause clause_of(Doubt doubt, const Edition& edition) {
 
 }  // namespace
 
+Touch* Touches::find(int token) {
+  const auto t = std::find_if(list_.begin(), list_.end(), [token](const Touch& u) { return u.token == token; });
+  return t == list_.end() ? nullptr : t;
+}
+
 void Touches::add(const Touch& touch) {
-  for (Touch& t : list_) {
-    if (t.token != touch.token) continue;
-    if (touch.doubt == Doubt::none) settle(t.token, Doubt::none);
+  ++version_;
+  Touch* t = find(touch.token);
+  if (t == nullptr) {
+    list_.push(touch);
+    list_.back().latest = touch.contact.when;
     return;
   }
-  if (list_.push(touch)) ++version_;
+  t->sure = t->sure || (touch.sure && t->doubt == Doubt::none);
+  if (t->doubt == Doubt::none) return;
+  t->contact.when.hi = touch.contact.when.hi;
+  t->latest = touch.contact.when;
+  t->earlier = t->doubt;
+  t->via_piece = touch.via_piece;
+  t->sure = touch.sure;
+  if (touch.doubt == Doubt::none) t->doubt = Doubt::none;
 }
 
 void Touches::remove(int token) {
@@ -33,11 +47,28 @@ void Touches::remove(int token) {
   ++version_;
 }
 
-void Touches::settle(int token, Doubt doubt) {
-  for (Touch& t : list_) {
-    if (t.token == token) t.doubt = doubt;
+void Touches::confirm(int token) {
+  if (Touch* t = find(token)) {
+    t->doubt = Doubt::none;
+    t->sure = true;
   }
   ++version_;
+}
+
+void Touches::settle(int token, Doubt doubt) {
+  if (Touch* t = find(token)) t->doubt = doubt;
+  ++version_;
+}
+
+bool Touches::take_back_latest(int token) {
+  Touch* t = find(token);
+  if (t == nullptr) return true;
+  if (t->earlier == Doubt::none) {
+    remove(token);
+    return true;
+  }
+  settle(token, t->earlier);
+  return false;
 }
 
 const Touch* Touches::of(int token) const {
@@ -89,6 +120,14 @@ const Obligation& Touches::obligation(const MoveTable& table, const Edition& edi
   answer_.open = answer_.readings.size() > 1 || !answer_.readings.complete();
   answer_.certain = answer_.readings.common() | answer_.king_stays;
   return answer_;
+}
+
+Obligation Touches::without_doubtful(const MoveTable& table, const Edition& edition) const {
+  FixedList<Contact, 32> sure;
+  for (const Touch& t : list_) {
+    if (t.doubt == Doubt::none) sure.push(t.contact);
+  }
+  return article4::obligation(table, {sure.data(), sure.size()}, edition, {});
 }
 
 }  // namespace adoube::article4

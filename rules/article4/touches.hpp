@@ -21,17 +21,23 @@ struct Touch {
   Contact contact;
   Doubt doubt = Doubt::none;
   bool via_piece = false;
-  int sequence = 0;  ///< place in the turn's stream of events
+  bool sure = false;             ///< it lasted, or moved the piece: no release can take it back
+  int sequence = 0;              ///< place in the turn's stream of events
+  Interval latest;               ///< when the contact began that is still open
+  Doubt earlier = Doubt::none;   ///< of a contact before that one
 };
 
 /// Each piece once, by its first touch: at most 32, the pieces that stood on the board.
 class Touches {
  public:
-  /// Adds the touch of a piece; if it is there already, a doubt can only be lifted.
+  /// Adds the touch of a piece. Where an earlier one is in doubt, the piece was touched then or now.
   void add(const Touch& touch);
-  /// The touch turns out not to count, or to count, or to be doubtful.
   void remove(int token);
+  /// From now on it counts, or it is open whether it counts.
+  void confirm(int token);
   void settle(int token, Doubt doubt);
+  /// The contact that was open last was none to count: what remains is an earlier one, or nothing. True if nothing.
+  bool take_back_latest(int token);
   const Touch* of(int token) const;
 
   bool empty() const { return list_.empty(); }
@@ -41,8 +47,12 @@ class Touches {
   /// What is left by the touches up to `last_sequence`. A doubtful touch is read both ways; of more than four of them
   /// the others count and nothing is certain.
   const Obligation& obligation(const MoveTable& table, const Edition& edition, CastlingIntent intent, int last_sequence);
+  /// What is left if only those count of which there is no doubt.
+  Obligation without_doubtful(const MoveTable& table, const Edition& edition) const;
 
  private:
+  Touch* find(int token);
+
   FixedList<Touch, 32> list_;
   struct Question {
     int last_sequence = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/article4/turn.hpp"
 
+#include <algorithm>
+
 namespace adoube::article4 {
 
 using chess::Kind;
@@ -51,6 +53,12 @@ void Turn::after_made(const Event& e) {
   after_made_ = after_made_ || !e.actor;
 }
 
+/// It stands where it stood, and no touch of it counts: it was never taken, or by accident, or to be adjusted.
+bool Turn::untouched_at_home(int token) const {
+  const Token& t = pieces_[token];
+  return !t.in_air && t.origin != Square::off && t.at == t.origin && touches_.of(token) == nullptr;
+}
+
 /// Taken inside a declared window (4.2.1).
 void Turn::begin_adjusting(int token) {
   pieces_[token].adjusting = true;
@@ -69,7 +77,7 @@ void Turn::touch(const Event& e, bool by_mover) {
   if (!by_mover) return out_of_turn();
   Token& token = pieces_[t];
   token.touched = true;
-  if (token.moved) {  // set down in this turn: the same grip goes on, or the hand comes back to it
+  if (token.moved && !untouched_at_home(t)) {  // the same grip goes on, or the hand comes back to it
     if (fixed_) {
       token.regripped = true;
     } else if (!token.gripped) {
@@ -98,21 +106,22 @@ void Turn::release(const Event& e, bool by_mover) {
   const int t = pieces_.on(e.square);
   if (t == Pieces::kNone || !by_mover) return;
   Token& token = pieces_[t];
-  if (!token.moved) {
+  if (!token.moved || untouched_at_home(t) || (token.at == token.origin && token.released)) {
     if (token.adjusting) {
       token.adjusting = false;
-    } else if (const Touch* touch = touches_.of(t); touch != nullptr && touch->doubt == Doubt::none) {
+    } else if (const Touch* touch = touches_.of(t); touch != nullptr && !touch->sure && touch->doubt == Doubt::none) {
       // Over before it can have been meant (4.2.2), as far as the intervals tell; a lift would have made it a grip.
-      const bool surely_short = e.when.hi - touch->contact.when.lo <= edition_->brush;
-      const bool surely_long = e.when.lo - touch->contact.when.hi >= edition_->brush;
-      if (touch->via_piece && !surely_long) {
+      const bool surely_short = e.when.hi - touch->latest.lo <= edition_->brush;
+      const bool surely_long = e.when.lo - touch->latest.hi >= edition_->brush;
+      if (surely_long) {
+        touches_.confirm(t);
+      } else if (touch->via_piece) {
         touches_.settle(t, Doubt::through);
-      } else if (surely_short) {
-        touches_.remove(t);
+      } else if (!surely_short) {
+        touches_.settle(t, Doubt::length);
+      } else if (touches_.take_back_latest(t)) {
         flags_.raise(FlagWord::accidental, e.square);
         accident_ = true;
-      } else if (!surely_long) {
-        touches_.settle(t, Doubt::length);
       }
     }
     return;
@@ -136,7 +145,8 @@ void Turn::lift(const Event& e, bool by_mover) {
   // A piece cannot rise without a hand: where its contacts are seen, no touch since its release means that the hand never
   // left it.
   if (token.touched && token.released && !token.regripped) annul_release(t);
-  const bool first = !token.moved && !fixed_;
+  const bool fresh = !fixed_ && untouched_at_home(t);
+  const bool restored = token.accidental && token.at != token.origin;
   pieces_.lift(t);
   if (!by_mover) return out_of_turn();
   if (e.accidental) {
@@ -145,13 +155,14 @@ void Turn::lift(const Event& e, bool by_mover) {
     accident_ = true;
     return;
   }
+  if (restored) return;  // a displaced piece on its way back (7.4)
   token.accidental = false;
   if (token.adjusting) return;
-  if (first && adjust_until_ && e.when.hi <= *adjust_until_ && touches_.of(t) == nullptr) return begin_adjusting(t);
+  if (fresh && adjust_until_ && e.when.hi <= *adjust_until_) return begin_adjusting(t);
   if (fixed_) {
     if (!contains(table_->changed(*fixed_), e.square)) after_made(e);
   } else if (const Touch* touch = touches_.of(t)) {
-    if (touch->doubt != Doubt::adjusting) touches_.settle(t, Doubt::none);  // displaced: it counts, however it was touched
+    if (touch->doubt != Doubt::adjusting) touches_.confirm(t);  // displaced: it counts, however it was touched
   } else if (token.origin != Square::off) {
     add_touch(t, e, Doubt::none);
   }
@@ -255,17 +266,23 @@ void Turn::press(const Event& e, bool by_mover) {
   }
   if (pressed_) return;
   pressed_ = true;
+  // The hand that pressed has left the pieces, in the order in which they were set down.
+  FixedList<int, Pieces::kMost> left;
   Pieces::for_each(pieces_.moved(), [&](int t) {
-    Token& token = pieces_[t];
-    if (token.in_air || !token.gripped || token.at == Square::off) return;
-    token.gripped = false;  // the hand that pressed has left the piece
-    if (token.at != token.origin && pieces_.own(t) && !token.accidental) commit(t, e.id, false);
+    if (!pieces_[t].in_air && !pieces_[t].released && pieces_[t].at != Square::off) left.push(t);
   });
+  std::sort(left.begin(), left.end(), [&](int a, int b) { return pieces_[a].place_order < pieces_[b].place_order; });
+  for (const int t : left) {
+    Token& token = pieces_[t];
+    token.gripped = false;
+    token.released = true;
+    if (token.at != token.origin && pieces_.own(t) && !token.accidental) commit(t, e.id, false);
+  }
   // Who presses after setting a piece down elsewhere has meant it, window or not.
   Pieces::for_each(pieces_.moved(), [&](int t) {
     if (pieces_[t].in_air || pieces_[t].at == pieces_[t].origin) return;
     if (const Touch* touch = touches_.of(t); touch != nullptr && touch->doubt == Doubt::adjusting) {
-      touches_.settle(t, Doubt::none);
+      touches_.confirm(t);
     }
   });
 }
@@ -292,7 +309,7 @@ void Turn::arbiter(const Event& e) {
     case Saying::two_hands: two_hands_ = TwoHandsWord::confirmed; break;
     case Saying::one_hand: two_hands_ = TwoHandsWord::denied; break;
     case Saying::intended:
-      if (t != Pieces::kNone) touches_.settle(t, Doubt::none);
+      if (t != Pieces::kNone) touches_.confirm(t);
       break;
     case Saying::accident:
       if (t == Pieces::kNone || touches_.of(t) == nullptr) break;
@@ -305,7 +322,10 @@ void Turn::arbiter(const Event& e) {
 }
 
 void Turn::add_touch(int token, const Event& e, Doubt doubt) {
-  touches_.add({token, {pieces_[token].origin, e.when, e.id}, doubt, e.via_piece, sequence_});
+  const bool lasted = e.duration && *e.duration >= edition_->brush;
+  Touch touch{token, {pieces_[token].origin, e.when, e.id}, doubt, e.via_piece, false, sequence_, e.when, Doubt::none};
+  touch.sure = doubt == Doubt::none && (lasted || e.kind != EventKind::touch);
+  touches_.add(touch);
 }
 
 void Turn::commit(int token, std::uint32_t event, bool new_piece) {
@@ -321,7 +341,10 @@ void Turn::annul_release(int token) {
   fixings_.erase_if([&](const Fixing& f) {
     return f.placement.token == token && f.placement.square == at && !f.placement.new_piece;
   });
-  if (fixed_ && contains(table_->changed(*fixed_), at)) fixed_.reset();
+  if (fixed_ && contains(table_->changed(*fixed_), at)) {
+    fixed_.reset();
+    ended_ = Clause::none;
+  }
   retracted_ = false;
 }
 
@@ -329,6 +352,7 @@ void Turn::annul_release(int token) {
 void Turn::take_back() {
   flags_.raise(FlagWord::takeback);
   stood_ = false;
+  ended_ = Clause::none;
   fixed_.reset();
   retracted_ = false;
   fixings_.clear();
@@ -356,9 +380,10 @@ void Turn::settle(const Event& e) {
     take_back();
     evaluate();
   } else if (!fixed_) {
-    const bool made = standing_ && (contacts_seen_ || pressed_) && edition_->enforced;
+    const bool made = standing_ && edition_->enforced && (pressed_ || (contacts_seen_ && picture().released()));
     if (made && allowed_.moves.has(*standing_)) {
       fixed_ = standing_;
+      if (end_ != Clause::c5_2_2) ended_ = end_;
       evaluate();
     }
   } else if (standing_ == fixed_) {

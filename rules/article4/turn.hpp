@@ -68,6 +68,7 @@ class Turn {
     Readings readings;
     MoveMask moves;
     MoveMask certain;
+    MoveMask king_stays;           ///< see Obligation
     MoveMask by_touches;           ///< what the touches alone leave
     Clause clause_of_touches = Clause::c4_3;
     Clause clause = Clause::c4_3;  ///< of what narrowed last
@@ -87,6 +88,7 @@ class Turn {
   void press(const Event& e, bool by_mover);
   void claim(const Event& e, bool by_mover);
   void arbiter(const Event& e);
+  bool untouched_at_home(int token) const;
   void begin_adjusting(int token);
   void out_of_turn();
   void after_made(const Event& e);
@@ -100,6 +102,8 @@ class Turn {
 
   // turn_allowed.cpp
   void evaluate();
+  std::size_t first_commitment();
+  void start_readings(int last_sequence);
 
   // turn_judgement.cpp
   void judge();
@@ -141,6 +145,7 @@ class Turn {
   std::optional<std::size_t> standing_;
   std::optional<std::size_t> fixed_;
   Clause end_ = Clause::none;        ///< what ends the game once the standing move is made
+  Clause ended_ = Clause::none;      ///< what has ended it: hands can change nothing about that
   Interval standing_since_;
   bool kind_assumed_ = false;
   Judgement judgement_;

@@ -21,52 +21,76 @@ bool narrow(Readings& readings, const MoveMask& mask) {
 
 }  // namespace
 
-void Turn::evaluate() {
-  const int first = fixings_.empty() ? std::numeric_limits<int>::max() : fixings_[0].sequence;
+/// The first release that fixed something: its piece went where an allowed move puts it. Touches after it can no longer
+/// change what binds.
+std::size_t Turn::first_commitment() {
+  for (std::size_t i = 0; i < fixings_.size() && edition_->enforced; ++i) {
+    start_readings(fixings_[i].sequence);
+    const MoveMask there = picture().placing(fixings_[i].placement, standing_);
+    for (const Reading& r : allowed_.readings) {
+      if (!(r.allowed & there).empty()) return i;
+    }
+  }
+  return fixings_.size();
+}
+
+/// The readings by the touches up to an event, inside what an illegal move before has left.
+void Turn::start_readings(int last_sequence) {
   const Obligation& touches =
-      touches_.obligation(*table_, *edition_, CastlingIntent{picture().king_set_two_squares()}, first);
+      touches_.obligation(*table_, *edition_, CastlingIntent{picture().king_set_two_squares()}, last_sequence);
   Allowed& a = allowed_;
   a.readings = touches.readings;
   a.by_touches = touches.allowed;
+  a.king_stays = touches.king_stays;
   a.clause = a.clause_of_touches = touches.clause;
   a.binds = touches.binds;
   a.order_unclear = touches.order_unclear;
-  a.committed = false;
+  if (!options_.bound) return;
+  a.readings.transform([&](const MoveMask& moves) {
+    const MoveMask both = moves & *options_.bound;
+    return both.empty() ? *options_.bound : both;
+  });
+  if (!a.by_touches.within(*options_.bound) && !a.binds) a.clause = Clause::c7_5_1;
+}
 
-  if (options_.bound) {
-    a.readings.transform([&](const MoveMask& moves) {
-      const MoveMask both = moves & *options_.bound;
-      return both.empty() ? *options_.bound : both;
-    });
-    if (!a.by_touches.within(*options_.bound) && !a.binds) a.clause = Clause::c7_5_1;
-  }
-  if (edition_->enforced) {
-    // A touch after the first release can no longer change what binds; it only chooses among what is left.
-    const Touch* later = touches_.begin();
-    const auto choose = [&](int until) {
-      for (; later != touches_.end() && later->sequence <= until; ++later) {
-        const Square s = later->contact.square;
-        if (later->sequence > first) narrow(a.readings, table_->from(s) | table_->taking(s));
-      }
-    };
-    for (Fixing& f : fixings_) {
-      choose(f.sequence);
-      f.clause = Clause::none;
-      if (!narrow(a.readings, picture().placing(f.placement, standing_))) continue;
-      a.committed = true;
-      const bool brought = f.placement.new_piece || pieces_[f.placement.token].origin == Square::off;
-      const bool castling = a.readings.together().within(table_->castlings());
-      f.clause = brought ? Clause::c4_4_4 : castling ? Clause::c4_7_2 : Clause::c4_7;
-      a.clause = f.clause;
+void Turn::evaluate() {
+  Allowed& a = allowed_;
+  const std::size_t first = first_commitment();
+  const bool committed = first < fixings_.size();
+  const int first_sequence = committed ? fixings_[first].sequence : std::numeric_limits<int>::max();
+  start_readings(first_sequence);
+  a.committed = committed;
+
+  const Touch* later = touches_.begin();
+  const auto choose = [&](int until) {
+    for (; later != touches_.end() && later->sequence <= until; ++later) {
+      const Square s = later->contact.square;
+      if (later->sequence > first_sequence) narrow(a.readings, table_->from(s) | table_->taking(s));
     }
-    choose(std::numeric_limits<int>::max());
+  };
+  for (std::size_t i = 0; i < fixings_.size(); ++i) {
+    Fixing& f = fixings_[i];
+    f.clause = Clause::none;
+    if (i < first) continue;
+    choose(f.sequence);
+    if (!narrow(a.readings, picture().placing(f.placement, standing_))) continue;
+    const bool brought = f.placement.new_piece || pieces_[f.placement.token].origin == Square::off;
+    const bool castling = a.readings.together().within(table_->castlings());
+    f.clause = brought ? Clause::c4_4_4 : castling ? Clause::c4_7_2 : Clause::c4_7;
+    a.clause = f.clause;
   }
+  if (committed) choose(std::numeric_limits<int>::max());
   if (fixed_) {
     a.readings.transform([&](const MoveMask& moves) { return moves.has(*fixed_) ? MoveMask::only(*fixed_) : moves; });
   }
+  if (moved_adjusting_ && !pressed_ && edition_->enforced) {
+    // Perhaps the piece that came down elsewhere inside the window was only adjusted: then it is to be put back.
+    const Obligation meant = touches_.without_doubtful(*table_, *edition_);
+    for (const Reading& r : meant.readings) a.readings.add(r.allowed, r.clause);
+  }
   a.moves = a.readings.together();
   a.certain = a.readings.common();
-  if (!a.committed && !fixed_) a.certain = a.certain | (touches.king_stays & a.moves);
+  if (!a.committed && !fixed_) a.certain = a.certain | (a.king_stays & a.moves);
   a.open = a.readings.size() > 1 || !a.readings.complete();
 }
 

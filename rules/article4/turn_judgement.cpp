@@ -72,6 +72,8 @@ void Turn::decide() {
     say(Verdict::game_over, State::ended, drawn_);
   } else if (two_hands && standing_) {
     say(Verdict::illegal_completed, State::illegal_completed, Clause::c7_5_4);
+  } else if (ended_ != Clause::none) {
+    say(Verdict::game_over, State::ended, ended_);
   } else if (fixed_ && !lost) {
     if (ends) {
       say(Verdict::game_over, State::ended, end_);
@@ -99,6 +101,8 @@ void Turn::decide() {
       const bool nothing = pieces_.changed() == 0;
       say(Verdict::illegal_completed, State::illegal_completed, nothing ? Clause::c7_5_3 : Clause::c7_5_1);
     }
+  } else if (standing_ && ends && !edition_->enforced && contacts_seen_) {
+    say(Verdict::game_over, State::ended, end_);  // no touch rule is needed for that
   } else if (standing_) {
     say(Verdict::move_made, State::made, made_clause(*standing_));  // presence only: may still go on
   } else if (lost) {
