@@ -102,7 +102,7 @@ void print_text(const Position& p, const chess::MoveList& moves, const Options& 
   if (p.en_passant()) out.line(fmt::format("en passant  {}", name(*p.en_passant())));
   out.line(fmt::format("FEN         {}", fen::write(p)));
   out.line(fmt::format("key         {:016x} (repetition), {:016x} (Polyglot)", chess::repetition_key(p), chess::polyglot_key(p)));
-  out.line(fmt::format("{} legal move{}", moves.empty() ? "no" : fmt::format("{}", moves.size()), moves.size() == 1 ? "" : "s"));
+  out.line(counted(moves.size(), "legal move", "legal moves"));
   print_moves(p, moves, out);
 }
 

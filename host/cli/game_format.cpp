@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "host/cli/output.hpp"
+#include "rules/notation/epd.hpp"
 #include "rules/notation/fen.hpp"
 #include "rules/notation/pgn_writer.hpp"
 #include "rules/notation/san.hpp"
@@ -30,11 +31,9 @@ void strip(std::vector<pgn::Ply>& plies, const GameFormat& format) {
   }
 }
 
-// The four fields of a position, then both counters by their operations (EPD, 16.2 of the PGN standard).
+// With both counters, which EPD has only as operations.
 std::string epd_text(const Position& p) {
-  std::string fields = fen::write(p);
-  for (int counter = 0; counter < 2; ++counter) fields.erase(fields.rfind(' '));
-  return fmt::format("{} hmvc {}; fmvn {};", fields, p.halfmove_clock(), p.fullmove_number());
+  return epd::write({p, {{"hmvc", {}, {{std::to_string(p.halfmove_clock())}}}, {"fmvn", {}, {{std::to_string(p.fullmove_number())}}}}});
 }
 
 std::string positions_text(const pgn::Game& game, const GameFormat& format) {

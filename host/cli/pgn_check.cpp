@@ -5,6 +5,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/cli/game_files.hpp"
 #include "host/cli/pgn_commands.hpp"
+#include "host/cli/text.hpp"
 
 namespace adoube::cli {
 namespace {
@@ -58,10 +59,9 @@ int pgn_check(const CheckOptions& options, Output& out) {
   if (out.json()) {
     out.object("summary", {{"games", counts.games}, {"plies", counts.plies}, {"errors", counts.wrong}, {"warnings", counts.warnings}});
   } else {
-    out.line(fmt::format("{} games, {} plies, {}, {} warnings", counts.games, counts.plies,
-                         out.paint(counts.wrong > 0 ? Output::Paint::bad : Output::Paint::good,
-                                   counts.wrong == 1 ? "1 game with an error" : fmt::format("{} games with an error", counts.wrong)),
-                         counts.warnings));
+    const auto paint = counts.wrong > 0 ? Output::Paint::bad : Output::Paint::good;
+    out.line(fmt::format("{}, {}, {}, {}", counted(counts.games, "game", "games"), counted(counts.plies, "ply", "plies"),
+                         out.paint(paint, counted(counts.wrong, "game", "games") + " with an error"), counted(counts.warnings, "warning", "warnings")));
   }
   return counts.wrong == 0 ? ok : answer_no;
 }

@@ -5,6 +5,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/cli/game_files.hpp"
 #include "host/cli/pgn_commands.hpp"
+#include "host/cli/text.hpp"
 #include "host/files/whole_file.hpp"
 
 namespace adoube::cli {
@@ -54,7 +55,7 @@ class Conversion {
     }
     return sink_.commit();
   }
-  int left_out() const { return left_out_; }
+  std::uint64_t left_out() const { return left_out_; }
 
  private:
   Result<Onward> visit(FoundGame& found) {
@@ -78,14 +79,14 @@ class Conversion {
 
   Result<void> file_done(std::string_view file, int games) {
     if (!options_.range || games >= options_.range->first) return {};
-    return fail(Cause::usage, fmt::format("{} holds {} games, there is no game {}", file, games, options_.range->first));
+    return fail(Cause::usage, fmt::format("{} holds {}, there is no game {}", file, counted(static_cast<std::uint64_t>(games), "game", "games"), options_.range->first));
   }
 
   const ConvertOptions& options_;
   Output& out_;
   Sink sink_;
   std::uint64_t written_ = 0;
-  int left_out_ = 0;
+  std::uint64_t left_out_ = 0;
 };
 
 }  // namespace
@@ -94,8 +95,7 @@ int pgn_convert(const ConvertOptions& options, Output& out) {
   Conversion conversion(options, out);
   if (const auto done = conversion.run(); !done) return out.fail(done.error());
   if (conversion.left_out() == 0) return ok;
-  out.note(fmt::format("{} left out; adoube pgn check says what is wrong in every game",
-                       conversion.left_out() == 1 ? "1 game was" : fmt::format("{} games were", conversion.left_out())));
+  out.note(counted(conversion.left_out(), "game was", "games were") + " left out; adoube pgn check says what is wrong in every game");
   return malformed;
 }
 

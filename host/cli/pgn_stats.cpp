@@ -6,6 +6,7 @@
 #include "host/cli/game_files.hpp"
 #include "host/cli/game_statistics.hpp"
 #include "host/cli/pgn_commands.hpp"
+#include "host/cli/text.hpp"
 
 namespace adoube::cli {
 namespace {
@@ -54,7 +55,8 @@ constexpr std::string_view result_words[] = {"unfinished", "White won", "Black w
 
 void print_table(const GameStatistics& s, std::uint64_t wrong, std::size_t top, Output& out) {
   const auto moves_in_all = (s.plies() + s.games()) / 2;  // each game's last move may lack Black's half
-  out.line(fmt::format("{} games, {} plies, {} moves a game, shortest {}, longest {}", s.games(), s.plies(),
+  out.line(fmt::format("{}, {}, {} moves a game, shortest {}, longest {}", counted(s.games(), "game", "games"),
+                       counted(s.plies(), "ply", "plies"),
                        s.games() == 0 ? 0 : moves_in_all / s.games(), s.shortest(), s.longest()));
   if (wrong > 0) out.line(out.paint(Output::Paint::bad, fmt::format("{} more with an error; adoube pgn check says which", wrong)));
   Table table(out, s.games());

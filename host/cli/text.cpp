@@ -15,6 +15,10 @@ std::string clock_text(Tick us) {
 
 std::string seconds_text(Tick us) { return fmt::format("{}.{} s", us / 1'000'000, us / 100'000 % 10); }
 
+std::string counted(std::uint64_t number, std::string_view one, std::string_view more) {
+  return number == 0 ? fmt::format("no {}", more) : fmt::format("{} {}", number, number == 1 ? one : more);
+}
+
 std::string number_text(const chess::Position& before) {
   return fmt::format("{}{}", before.fullmove_number(), before.side_to_move() == Colour::white ? "." : "...");
 }

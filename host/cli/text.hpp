@@ -3,6 +3,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "rules/article4/ruling.hpp"
 #include "rules/chess/position.hpp"
@@ -14,6 +15,8 @@ namespace adoube::cli {
 std::string clock_text(Tick us);
 /// "2.4 s" from microseconds.
 std::string seconds_text(Tick us);
+/// "1 ply", "3 plies", "no plies".
+std::string counted(std::uint64_t number, std::string_view one, std::string_view more);
 /// "12." for White's and "12..." for Black's move of that position.
 std::string number_text(const chess::Position& before);
 /// Every right to castle is one of plain chess: king on the e-file, rook in the corner. Elsewhere UCI writes castling as

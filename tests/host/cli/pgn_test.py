@@ -46,7 +46,7 @@ class Check(Folder):
     def test_good_games(self):
         result = run("pgn", "check", *FILES)
         self.assertEqual((result.returncode, result.stderr), (0, ""))
-        self.assertEqual(result.stdout, "8 games, 359 plies, 0 games with an error, 0 warnings\n")
+        self.assertEqual(result.stdout, "8 games, 359 plies, no games with an error, no warnings\n")
 
     def test_each_error_has_its_place_and_the_rest_is_read(self):
         path = self.file(BAD + "\n" + GOOD + "\n" + BAD)
@@ -56,14 +56,14 @@ class Check(Folder):
         self.assertTrue(told[0].startswith(f"{path}:9:13: game 1: "), told[0])
         self.assertIn("Ke3", told[0])
         self.assertTrue(told[1].startswith(f"{path}:{9 + 1 + 10 + 9}:13: game 3: "), told[1])
-        self.assertEqual(told[2:], ["3 games, 7 plies, 2 games with an error, 0 warnings"])
+        self.assertEqual(told[2:], ["3 games, 7 plies, 2 games with an error, no warnings"])
 
     def test_warnings_do_not_make_it_fail(self):
         result = run("pgn", "check", "-", stdin="1. d4 d5 *\n")
         self.assertEqual(result.returncode, 0)
         self.assertRegex(result.stdout.splitlines()[0], r"^<stdin>:1:1: game 1: warning: .* \[tag-missing\]$")
         quiet = run("pgn", "check", "-", "--no-warnings", stdin="1. d4 d5 *\n")
-        self.assertEqual(quiet.stdout, "1 games, 2 plies, 0 games with an error, 1 warnings\n")
+        self.assertEqual(quiet.stdout, "1 game, 2 plies, no games with an error, 1 warning\n")
 
     def test_json(self):
         result = run("pgn", "check", "--json", self.file(BAD))
@@ -72,7 +72,7 @@ class Check(Folder):
         self.assertEqual((summary["type"], summary["games"], summary["errors"], result.returncode), ("summary", 1, 1, 1))
 
     def test_nothing_and_nonsense(self):
-        self.assertEqual(run("pgn", "check", "-", stdin="").stdout, "0 games, 0 plies, 0 games with an error, 0 warnings\n")
+        self.assertEqual(run("pgn", "check", "-", stdin="").stdout, "no games, no plies, no games with an error, no warnings\n")
         result = run("pgn", "check", self.file(bytes(range(256)) * 100))
         self.assertIn(result.returncode, (0, 1))
         self.assertTrue(all(line.isprintable() for line in result.stdout.splitlines()))
@@ -135,7 +135,7 @@ class Convert(Folder):
             self.assertEqual(run("pgn", "convert", "--to", form, "-", stdin=once).stdout, once)
             for other in ("uci", "json"):
                 self.assertEqual(run("pgn", "convert", "--to", other, "-", stdin=once).stdout.count("\n"), 8)
-            self.assertEqual(run("pgn", "check", "-", stdin=once).stdout, "8 games, 359 plies, 0 games with an error, 0 warnings\n")
+            self.assertEqual(run("pgn", "check", "-", stdin=once).stdout, "8 games, 359 plies, no games with an error, no warnings\n")
 
     def test_parts_are_left_out(self):
         def text(*options):
