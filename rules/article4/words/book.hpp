@@ -115,6 +115,16 @@ struct RulingWords {
   std::string_view many;     // {moves}: some of {n}
 };
 
+/// Labels of the explanation of a clause and of a report.
+struct Labels {
+  std::string_view numbers;     // before the clause's number in each edition
+  std::string_view unnumbered;  // before editions that have it without a number
+  std::string_view absent;      // before editions that do not have it
+  std::string_view differ;      // before what editions make of it
+  std::string_view alike;       // where no switch reads the clause
+  std::string_view in_edition;  // {edition}: before what the asked edition makes of it
+};
+
 /// A language.
 struct Book {
   std::string_view code;  ///< "en"
@@ -125,6 +135,7 @@ struct Book {
   std::span<const SwitchText> switches;
   PieceWords pieces;
   RulingWords ruling;
+  Labels labels;
 };
 
 extern const Book english_book;

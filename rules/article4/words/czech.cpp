@@ -266,6 +266,7 @@ const Book czech_book = {
         .perhaps = "možná {touched}",
         .many = "{moves} a další, celkem {n}",
     },
+    {"Číslo", "Bez čísla", "Neobsahuje", "Znění se liší", "Všechna znění, která článek mají, se shodují.", "V profilu {edition}"},
 };
 
 }  // namespace adoube::article4::words

@@ -269,6 +269,7 @@ const Book english_book = {
         .perhaps = "perhaps {touched}",
         .many = "{moves} and others, {n} in all",
     },
+    {"Number", "Without a number", "Not in", "Editions differ", "All editions that have it agree.", "In {edition}"},
 };
 
 }  // namespace adoube::article4::words

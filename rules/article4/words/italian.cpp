@@ -284,6 +284,7 @@ const Book italian_book = {
         .perhaps = "forse {touched}",
         .many = "{moves} e altre, in tutto {n}",
     },
+    {"Numero", "Senza numero", "Assente in", "Le edizioni differiscono", "Tutte le edizioni che lo hanno concordano.", "In {edition}"},
 };
 
 }  // namespace adoube::article4::words

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "rules/article4/words/book.hpp"
 #include "rules/article4/words/template.hpp"
 
 namespace adoube::article4::words {
@@ -64,6 +63,8 @@ std::string meaning(const Edition& edition, std::size_t place, Language language
   if (found == all.end()) found = find("");
   return found == all.end() ? std::string() : filled(found->text, std::array{Value{"n", word}});
 }
+
+const Labels& labels(Language language) { return book(language).labels; }
 
 std::string_view number_or_key(Clause clause, const Edition& edition) {
   const std::string_view own = number(clause, edition.text);

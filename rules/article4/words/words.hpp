@@ -12,6 +12,7 @@
 #include "rules/article4/edition.hpp"
 #include "rules/article4/judgement.hpp"
 #include "rules/article4/move_table.hpp"
+#include "rules/article4/words/book.hpp"
 
 namespace adoube::article4::words {
 
@@ -34,6 +35,9 @@ std::string_view rate_name(Rate rate, Language language);
 std::string meaning(const Edition& edition, std::size_t place, Language language);
 /// "4.6(b)" where the edition's text has a number for the clause, its key where it has none.
 std::string_view number_or_key(Clause clause, const Edition& edition);
+
+/// The labels of an explanation.
+const Labels& labels(Language language);
 
 /// A ruling as an arbiter would tell it to the player: what happened, what the rule says, what may or has to be done
 /// now. Each is one sentence with its full stop. `table` is that of the judged turn.
