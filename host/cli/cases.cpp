@@ -6,6 +6,7 @@
 
 #include "host/cases/case_file.hpp"
 #include "host/cli/commands.hpp"
+#include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/text.hpp"
 #include "rules/recognition/case.hpp"
@@ -43,7 +44,9 @@ nlohmann::json want_fields(const Case& c) {
   return fields;
 }
 
-int run(const std::string& file, Output& out) {
+int run(const std::string& file, const EditionFiles& files, Output& out) {
+  const auto editions = files.load();
+  if (!editions) return out.fail(editions.error());
   const auto cases = host::read_cases(std::filesystem::path(file));
   if (!cases) return out.fail(cases.error());
   if (cases->empty()) return out.fail({Cause::malformed, file + " holds no case"});
@@ -51,7 +54,7 @@ int run(const std::string& file, Output& out) {
   std::size_t failed = 0;
   std::size_t not_observable = 0;
   for (const Case& c : *cases) {
-    const CaseOutcome outcome = recognition::run_case(c);
+    const CaseOutcome outcome = recognition::run_case(c, *editions);
     (outcome.not_observable ? not_observable : outcome.ok ? passed : failed) += 1;
     if (out.json()) {
       nlohmann::json fields{{"id", outcome.id}, {"ok", outcome.ok}, {"got", got_fields(outcome)}, {"want", want_fields(c)}};
@@ -82,9 +85,11 @@ int run(const std::string& file, Output& out) {
 
 void add_cases(CLI::App& app, const Global&, Action& action) {
   auto file = std::make_shared<std::string>();
+  auto editions = std::make_shared<EditionFiles>();
   auto* command = app.add_subcommand("cases", "rule on cases of the touched piece");
   command->add_option("FILE", *file, "cases, one JSON object a line")->required();
-  command->callback([file, &action] { action = [file](Output& out) { return run(*file, out); }; });
+  editions->add_to(*command);
+  command->callback([=, &action] { action = [=](Output& out) { return run(*file, *editions, out); }; });
 }
 
 }  // namespace adoube::cli

@@ -16,6 +16,8 @@ void add_cases(CLI::App& app, const Global& global, Action& action);
 void add_fen(CLI::App& app, const Global& global, Action& action);
 /// check, stats and convert.
 void add_pgn(CLI::App& app, const Global& global, Action& action);
+void add_editions(CLI::App& app, const Global& global, Action& action);
+void add_explain(CLI::App& app, const Global& global, Action& action);
 void add_perft(CLI::App& app, const Global& global, Action& action);
 /// list, info and events.
 void add_device(CLI::App& app, const Global& global, Action& action);

@@ -56,6 +56,8 @@ int main(int argc, char** argv) {
   add_cases(app, global, action);
   add_fen(app, global, action);
   add_pgn(app, global, action);
+  add_editions(app, global, action);
+  add_explain(app, global, action);
   add_perft(app, global, action);
   add_device(app, global, action);
   add_demo(app, global, action);

@@ -10,6 +10,7 @@
 #include "driver/wire/protocol.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/cpu_time.hpp"
+#include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/game_printer.hpp"
 #include "host/cli/interrupt.hpp"
@@ -25,7 +26,7 @@ struct Options {
   std::string file;
   std::string game = "1";
   BoardOptions board;
-  std::string edition = "fide2023";
+  EditionChoice edition;
   std::uint64_t seed = 1;
   double limit_s = 0;
   std::optional<std::uint32_t> hold_us;
@@ -92,7 +93,7 @@ Result<int> wanted_game(const std::string& text) {
 }
 
 int run(const Options& options, Output& out) {
-  const auto edition = article4::edition(options.edition);
+  const auto edition = options.edition.load();
   if (!edition) return out.fail(edition.error());
   const auto wanted = wanted_game(options.game);
   if (!wanted) return out.fail(wanted.error());
@@ -161,7 +162,7 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   add_choice<BoardOptions::Shell>(*command, "--shell", o->board.shell,
                                   {{"plain", BoardOptions::Shell::plain}, {"systemc", BoardOptions::Shell::systemc}},
                                   "who owns simulated time: the plain kernel or SystemC");
-  command->add_option("--edition", o->edition, "text of the Laws that judges")->capture_default_str();
+  o->edition.add_to(*command);
   command->add_option("--seed", o->seed, "seed of hands and bounces")
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();

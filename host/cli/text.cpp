@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "rules/notation/san.hpp"
 #include "rules/notation/uci.hpp"
 
@@ -57,6 +59,25 @@ nlohmann::json ruling_fields(const article4::Ruling& ruling) {
           {"certainty", article4::text(ruling.certainty)},
           {"flags", ruling.flags},
           {"evidence", ruling.evidence}};
+}
+
+std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
+  const auto length = [](std::string_view s) {
+    return static_cast<std::size_t>(std::count_if(s.begin(), s.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  };
+  std::vector<std::string> lines{{}};
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    std::string& line = lines.back();
+    if (!line.empty() && length(line) + 1 + length(word) > width) {
+      lines.emplace_back(word);
+    } else {
+      if (!line.empty()) line += ' ';
+      line += word;
+    }
+    text.remove_prefix(std::min(text.size(), word.size() + 1));
+  }
+  return lines;
 }
 
 }  // namespace adoube::cli

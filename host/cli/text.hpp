@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "rules/article4/ruling.hpp"
 #include "rules/chess/position.hpp"
@@ -26,5 +27,7 @@ bool castles_as_usual(const chess::Position& position);
 std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling);
 /// The fields of a "ruling" line.
 nlohmann::json ruling_fields(const article4::Ruling& ruling);
+/// The text in lines of at most `width` characters (of UTF-8), broken at blanks; a longer word has a line of its own.
+std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 
 }  // namespace adoube::cli

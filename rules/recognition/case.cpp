@@ -123,14 +123,14 @@ std::vector<Event> with_hands(std::vector<Event> events) {
   return out;
 }
 
-CaseOutcome run_case(const Case& c) {
+CaseOutcome run_case(const Case& c, const article4::Editions& editions) {
   CaseOutcome out;
   out.id = c.id;
   if (!c.unsupported.empty()) {
     out.not_observable = "needs a sensor or a link, not the rules alone: " + join(c.unsupported);
     return out;
   }
-  const auto edition = article4::edition(c.profile);
+  const auto edition = editions.find(c.profile);
   if (!edition) {
     out.error = edition.error().message;
     return out;
