@@ -13,11 +13,11 @@ constexpr Tick second = 1'000'000;
 // Fills in the windows of own thinking time, for one player.
 class Windows {
  public:
-  explicit Windows(const TimeControl& control) : control_(control) {}
+  Windows(const TimeControl& control, Tick unit) : control_(control), unit_(unit) {}
 
-  void ply(std::optional<int> clock, Tick& low, Tick& high) {
+  void ply(std::optional<Tick> clock, Tick& low, Tick& high) {
     ++number_;
-    int gained = control_.gained(number_);
+    Tick gained = control_.gained(number_) * second;
     if (!clock) {
       pending_ += gained;
       low = open_low;
@@ -26,22 +26,24 @@ class Windows {
     }
     if (!shown_) {
       // Without a time control the first clock seen is taken for the time the player began with.
-      shown_ = control_.initial().value_or(*clock);
+      const auto initial = control_.initial();
+      shown_ = initial ? *initial * second : *clock;
       if (number_ == 1 && *clock <= *shown_) gained = 0;
     }
     const Tick used = std::max<Tick>(0, *shown_ + pending_ + gained - *clock);
     pending_ = 0;
     shown_ = clock;
     spent_ += used;
-    low = spent_ * second - second / 2 + 1;
-    high = spent_ * second + second / 2;
+    low = spent_ - unit_ / 2 + 1;
+    high = spent_ + unit_ / 2;
   }
 
  private:
   const TimeControl& control_;
+  const Tick unit_;
   int number_ = 0;
-  Tick pending_ = 0;  // gained at moves whose clock is not known, s
-  std::optional<int> shown_;
+  Tick pending_ = 0;  // gained at moves whose clock is not known
+  std::optional<Tick> shown_;
   Tick spent_ = 0;
 };
 
@@ -57,7 +59,7 @@ Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, c
   pace.window_high.resize(n);
 
   // Forward: the earliest presses, and with them the least stretch.
-  std::array<Windows, 2> windows{Windows(score.control), Windows(score.control)};
+  std::array<Windows, 2> windows{Windows(score.control, score.clock_unit), Windows(score.control, score.clock_unit)};
   std::array<Tick, 2> spent{};      // own thinking time so far
   std::array<Tick, 2> stretched{};  // by how much the player's windows have moved
   std::vector<Tick> shift(n);

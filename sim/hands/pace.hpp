@@ -22,9 +22,9 @@ struct Pace {
 inline constexpr Tick open_low = -1;                       ///< no %clk: any time will do
 inline constexpr Tick open_high = Tick{1} << 60;
 
-/// A clock that shows c seconds after a press stands between c - 0.5 and c + 0.5 (whole seconds are rounded ones:
-/// servers that write them show the full time where nothing was used). So each player's own thinking time, summed up,
-/// must fall into a window of one second; a ply takes at least `least[i]` us from press to press. Where that cannot be,
+/// A clock that shows c after a press stands within half a `Score::clock_unit` of c: between c - 0.5 s and c + 0.5 s where
+/// whole seconds are shown (they are rounded ones: servers that write them show the full time where nothing was used). So
+/// each player's own thinking time, summed up, must fall into a window of one unit; a ply takes at least `least[i]` us from press to press. Where that cannot be,
 /// the rest of that player's windows moves back by the least amount that helps, which is the least for the game: the
 /// earliest possible press is also the one that leaves most to come. Inside what remains free the instant is drawn.
 ///

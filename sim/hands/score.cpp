@@ -87,7 +87,8 @@ Score score_of(const pgn::Game& game) {
   for (const pgn::Ply& ply : game.plies) {
     score.moves.push_back(ply.move);
     const auto clk = ply.clk_ms();
-    score.clocks.push_back(clk ? std::optional(static_cast<int>(*clk / 1000)) : std::nullopt);
+    score.clocks.push_back(clk ? std::optional<Tick>(*clk * 1000) : std::nullopt);
+    while (clk && *clk * 1000 % score.clock_unit != 0) score.clock_unit /= 10;
   }
   if (auto control = parse_time_control(game.tag("TimeControl").value_or(""))) score.control = *control;
   return score;

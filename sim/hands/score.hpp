@@ -35,7 +35,8 @@ Result<TimeControl> parse_time_control(std::string_view text);
 struct Score {
   chess::Position start = chess::Position::start();
   std::vector<chess::Move> moves;          ///< legal in turn
-  std::vector<std::optional<int>> clocks;  ///< whole seconds the mover's clock showed after the ply (%clk); same length
+  std::vector<std::optional<Tick>> clocks;  ///< us the mover's clock showed after the ply (%clk); same length
+  Tick clock_unit = 1'000'000;              ///< last place that the clocks show, us: a second, or what the finest one has
   TimeControl control;
 };
 

@@ -89,8 +89,7 @@ inline std::string order_fault(const hands::Script& script) {
   return "";
 }
 
-/// The clocks of the score from the presses: c seconds shown after a ply means between c - 0.5 and c + 0.5, later by what
-/// was added. Only for scores with a clock at every ply and one sudden-death period (`base` + `increment` seconds), no time given.
+/// The clocks of the score from the presses: c shown after a ply means within half a unit of c, later by what was added. Only for scores with a clock at every ply and one sudden-death period (`base` + `increment` seconds), no time given.
 inline std::string clock_fault(const hands::Score& score, const hands::Script& script, int base, int increment) {
   std::array<Tick, 2> remaining{base * Tick{1'000'000}, base * Tick{1'000'000}};
   std::array<Tick, 2> added{};
@@ -99,13 +98,13 @@ inline std::string clock_fault(const hands::Score& score, const hands::Script& s
   for (std::size_t i = 0; i < script.plies.size(); ++i) {
     const hands::Ply& p = script.plies[i];
     const auto side = static_cast<std::size_t>(p.side);
-    const int gained = i < 2 && *score.clocks[i] <= base ? 0 : increment;
+    const int gained = i < 2 && *score.clocks[i] <= base * Tick{1'000'000} ? 0 : increment;
     remaining[side] += gained * 1'000'000 - (p.press - running);
     added[side] += p.added;
     total += p.added;
     running = p.press;
-    const Tick off = remaining[side] + added[side] - *score.clocks[i] * Tick{1'000'000};
-    if (off < -500'000 || off >= 500'000) return fmt::format("ply {}: the clock shows {} us more than the score", p.number, off);
+    const Tick off = remaining[side] + added[side] - *score.clocks[i];
+    if (off < -score.clock_unit / 2 || off >= score.clock_unit / 2) return fmt::format("ply {}: the clock shows {} us more than the score", p.number, off);
   }
   if (total != script.added) return "the sum of what was added is wrong";
   const auto stretched = static_cast<std::size_t>(std::count_if(script.plies.begin(), script.plies.end(), [](const auto& p) { return p.added > 0; }));

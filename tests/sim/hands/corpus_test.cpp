@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(every_shared_game) {
     const int increment = score.control.periods.at(0).increment;
     bool gift = false;
     for (std::size_t i = 2; i < score.clocks.size(); ++i) {
-      const int used = *score.clocks[i - 2] + increment - *score.clocks[i];
+      const Tick used = *score.clocks[i - 2] + increment * Tick{1'000'000} - *score.clocks[i];
       zero += used == 0 ? 1 : 0;
       gift = gift || used < 0;
     }

@@ -16,7 +16,7 @@ Score clocks(const char* control, std::vector<std::optional<int>> shown) {
   Score s;
   s.control = parse_time_control(control).value();
   s.moves.resize(shown.size());
-  s.clocks = std::move(shown);
+  for (const auto& seconds : shown) s.clocks.push_back(seconds ? std::optional(*seconds * second) : std::nullopt);
   return s;
 }
 
@@ -50,6 +50,20 @@ BOOST_AUTO_TEST_CASE(each_press_falls_inside_its_second) {
     BOOST_REQUIRE(shows(white3, 10));
     BOOST_REQUIRE(shows(black3, 21));
     BOOST_REQUIRE(white3 - white2 >= 120'000);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(each_press_falls_inside_its_tenth_where_tenths_are_shown) {
+  Score score = clocks("60", {58, 57, {}, 50});
+  score.clock_unit = second / 10;
+  for (int tenths = 500; tenths < 580; ++tenths) {
+    score.clocks[2] = tenths * second / 10;
+    const Pace p = pace(score, 120'000, static_cast<std::uint64_t>(tenths));
+    BOOST_REQUIRE(p.total == 0);
+    const Tick white1 = p.presses[0] - second;
+    const Tick white2 = white1 + p.presses[2] - p.presses[1];
+    BOOST_REQUIRE(std::abs(60 * second - white1 - *score.clocks[0]) <= second / 20);
+    BOOST_REQUIRE(std::abs(60 * second - white2 - *score.clocks[2]) <= second / 20);
   }
 }
 

@@ -27,7 +27,7 @@ Score random_score(sim::Random& random) {
     auto& mine = clock[static_cast<std::size_t>(position.side_to_move())];
     if (slow) mine -= static_cast<int>(random.within(1, 3));
     score.moves.push_back(moves[pick]);
-    score.clocks.push_back(mine);
+    score.clocks.push_back(mine * Tick{1'000'000});
     position.make(moves[pick]);
   }
   return score;

@@ -45,11 +45,24 @@ BOOST_AUTO_TEST_CASE(moves_and_clocks_come_from_the_game) {
   const auto games = pgn::read("[TimeControl \"60+1\"]\n\n1. e4 { [%clk 0:01:00] } e5 2. Nf3 { [%clk 0:00:59.9] } *\n").value();
   const Score s = score_of(games.at(0));
   BOOST_TEST(s.moves.size() == 3);
-  BOOST_TEST(s.clocks.at(0).value() == 60);
+  BOOST_TEST(s.clocks.at(0).value() == 60'000'000);
   BOOST_TEST(!s.clocks.at(1));
-  BOOST_TEST(s.clocks.at(2).value() == 59);
+  BOOST_TEST(s.clocks.at(2).value() == 59'900'000);
+  BOOST_TEST(s.clock_unit == 100'000);
   BOOST_TEST(s.control.initial().value() == 60);
   BOOST_TEST(!score_of(pgn::read("[TimeControl \"G/60\"]\n\n1. e4 *\n").value().at(0)).control.initial());
+}
+
+BOOST_AUTO_TEST_CASE(the_finest_clock_says_how_exact_all_are) {
+  const auto unit = [](const std::string& clock) {
+    return score_of(pgn::read("1. e4 {[%clk 0:01:00]} e5 {[%clk " + clock + "]} *").value().at(0)).clock_unit;
+  };
+  BOOST_TEST(unit("0:00:59") == 1'000'000);
+  BOOST_TEST(unit("0:00:59.0") == 1'000'000);
+  BOOST_TEST(unit("0:00:59.5") == 100'000);
+  BOOST_TEST(unit("0:00:59.05") == 10'000);
+  BOOST_TEST(unit("0:00:59.005") == 1'000);
+  BOOST_TEST(score_of(pgn::read("1. e4 *").value().at(0)).clock_unit == 1'000'000);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
