@@ -16,6 +16,7 @@ using notation::joined;
 using notation::quoted;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// "12.", "12..." or "12" at the front of a word.
 struct MoveNumber {
@@ -241,7 +242,9 @@ struct Reader::State {
     std::string_view rest = std::string_view(word).substr(number.length());
     place.column += number.length();
     if (rest.empty() || is_ornament(rest)) return true;
-    if (const auto nags = parse_glyphs(rest)) return add_glyphs(place, *nags);
+    if (!is_letter(rest.front())) {  // for speed: most words are moves, and no glyph begins with a letter
+      if (const auto nags = parse_glyphs(rest)) return add_glyphs(place, *nags);
+    }
     const std::string_view san = without_glyph(rest);
     if (!play(place, san)) return false;
     return san.size() == rest.size() || add_glyphs(place, *parse_glyphs(rest.substr(san.size())));
@@ -279,13 +282,14 @@ struct Reader::State {
       if (lines.size() == 1) return wrong(place, quoted(san), " is a null move, expected a move that can be played in a game");
       if (line.position.in_check()) return wrong(place, quoted(san), " is a null move in check, expected a legal move");
     } else {
-      const auto move = san::parse(line.position, san);
+      const chess::MoveList moves = chess::legal_moves(line.position);
+      const auto move = san::parse(line.position, san, moves);
       if (!move) {
         return wrong(place, without_stop(move.error().message), " for ", quoted(numbered(line.position, san)),
                      ", expected a legal move or a result");
       }
       ply.move = *move;
-      const std::string standard = san::write(line.position, *move);
+      const std::string standard = san::write(line.position, *move, moves);
       if (standard != san) warn(Warning::Kind::san, place, quoted(san), " is written ", quoted(standard), " in SAN");
     }
     line.before = line.position;

@@ -115,19 +115,24 @@ std::string body(const Position& p, Move m, const chess::MoveList& moves) {
 
 }  // namespace
 
-std::string write(const Position& position, Move move) {
-  std::string text = body(position, move, chess::legal_moves(position));
+std::string write(const Position& position, Move move) { return write(position, move, chess::legal_moves(position)); }
+
+std::string write(const Position& position, Move move, const chess::MoveList& moves) {
+  std::string text = body(position, move, moves);
   const Position next = position.after(move);
   if (next.in_check()) text += chess::is_mate(next) ? '#' : '+';
   return text;
 }
 
 Result<Move> parse(const Position& position, std::string_view text) {
+  return parse(position, text, chess::legal_moves(position));
+}
+
+Result<Move> parse(const Position& position, std::string_view text, const chess::MoveList& moves) {
   const auto refuse = [&](const std::string& why) {
     return fail(Cause::malformed, "SAN: " + notation::quoted(text) + " " + why + ".");
   };
   const std::string_view plain = without_suffixes(text);
-  const chess::MoveList moves = chess::legal_moves(position);
 
   for (const auto& [goal_file, letters, zeros] : {std::tuple{6, "O-O", "0-0"}, {2, "O-O-O", "0-0-0"}}) {
     if (plain != letters && plain != zeros) continue;
