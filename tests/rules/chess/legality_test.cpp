@@ -4,7 +4,6 @@
 #include <boost/test/unit_test.hpp>
 #include <array>
 #include <bit>
-#include <cstdlib>
 #include <string>
 
 #include "rules/notation/fen.hpp"
@@ -119,7 +118,7 @@ constexpr std::array batteries{
 
 // Every position within a few plies of those where the rare moves are near, and of some starts of Chess960.
 BOOST_AUTO_TEST_CASE(nothing_that_is_reached_is_refused) {
-  const int depth = std::getenv("ADOUBE_PERFT_NODES") != nullptr ? 2 : 3;
+  constexpr int depth = 3;
   Walk walk;
   for (const auto text : test::rich_positions) walk.below(fen::parse(text).value(), depth);
   for (int n = 0; n < 960; n += 160) walk.below(test::chess960_start(n), depth);
