@@ -274,6 +274,7 @@ BOOST_AUTO_TEST_CASE(after_a_bad_game_comes_the_next_one) {
   BOOST_TEST(recovered("[White \"a\"]\n\n1. e5 *\n\n[White \"no event\"]\n\n1. e4 *\n") == "!?");
   // Games without tags: the next one begins behind the result.
   BOOST_TEST(recovered("1. e5 *\n1. e4 e5\n*\n1. e5 e4 1-0\n\n1. d4 *\n") == "!?!?");
+  BOOST_TEST(recovered("1. e5 e4\n2. d4\nd5 *\n1. d4 *\n") == "!?");
 }
 
 BOOST_AUTO_TEST_CASE(streams_are_read_as_memory_is) {
