@@ -131,7 +131,7 @@ class Algebra {
     const MoveMask& king_moves = table_.from(k.square);
     const MoveMask rook_moves = honouring(r);
     // A binding touch of another piece before the later of the two wins: it was there first.
-    const Ruled earlier = in_order(order.first(std::max(king, rook)));
+    const Ruled earlier = read(order.first(std::max(king, rook)));
     const bool undisturbed = !earlier.binds || earlier.allowed == king_moves || earlier.allowed == rook_moves;
     if (!undisturbed) return std::nullopt;
 
@@ -170,18 +170,17 @@ class Algebra {
   Ruled illegal_castling(std::span<const Contact> order, std::size_t king, std::size_t rook) const {
     const Contact& k = order[king];
     const Contact& r = order[rook];
-    if (!table_.from(k.square).empty()) {
-      Ruled ruled = bound(table_.from(k.square), Clause::c4_4_3);
-      ruled.king_stays = true;
-      return ruled;
-    }
     const Contact* other = first_other(order, k, r);
-    Ruled ruled = other != nullptr ? bound(honouring(*other), Clause::c4_4_3) : free(Clause::c4_4_3);
+    const bool king_moves = !table_.from(k.square).empty();
+    Ruled ruled = king_moves ? bound(table_.from(k.square), Clause::c4_4_3)
+                  : other != nullptr ? bound(honouring(*other), Clause::c4_4_3)
+                                     : free(Clause::c4_4_3);
+    ruled.king_stays = king_moves;
     // Two places where the words decide only by interpretation: was castling intended, and (before 2014) does a rook
     // touched surely after the king fall under "king and rook at the same time"? The other reading is the plain walk.
     const bool adjacent = king + 1 == rook || rook + 1 == king;
     const bool intended = intent_.king_set_two_squares || adjacent;
-    const bool named = edition_.illegal_castling == IllegalCastling::king_then_rook || unclear(k.when, r.when);
+    const bool named = king_moves || edition_.illegal_castling == IllegalCastling::king_then_rook || unclear(k.when, r.when);
     if (!intended || !named) {
       const Ruled plain = in_order(order);
       ruled.otherwise = Reading{plain.allowed, plain.clause};

@@ -88,6 +88,7 @@ void Turn::touch(const Event& e, bool by_mover) {
   if (fixed_) return after_made(e);
   if (adjust_until_ && e.when.hi <= *adjust_until_) {
     begin_adjusting(t);
+    token.adjusting = !e.duration;  // a contact whose end is known ends by itself
     return;
   }
   const bool brush = e.duration && *e.duration < edition_->brush;
@@ -101,30 +102,33 @@ void Turn::touch(const Event& e, bool by_mover) {
   add_touch(t, e, through ? Doubt::through : at_the_end ? Doubt::adjusting : Doubt::none);
 }
 
+/// A contact ends. Over before it can have been meant (4.2.2), as far as the intervals tell, it does not count; a lift would
+/// have made it a grip.
+void Turn::measure(const Touch& touch, const Event& release) {
+  const int t = touch.token;
+  const bool surely_short = release.when.hi - touch.latest.lo <= edition_->brush;
+  const bool surely_long = release.when.lo - touch.latest.hi >= edition_->brush;
+  if (surely_long) {
+    touches_.confirm(t);
+  } else if (touch.via_piece) {
+    touches_.settle(t, Doubt::through);
+  } else if (!surely_short) {
+    touches_.settle(t, Doubt::length);
+  } else if (touches_.take_back_latest(t)) {
+    flags_.raise(FlagWord::accidental, release.square);
+    accident_ = true;
+  }
+}
+
 void Turn::release(const Event& e, bool by_mover) {
   contacts_seen_ = true;
   const int t = pieces_.on(e.square);
   if (t == Pieces::kNone || !by_mover) return;
   Token& token = pieces_[t];
-  if (!token.moved || untouched_at_home(t) || (token.at == token.origin && token.released)) {
-    if (token.adjusting) {
-      token.adjusting = false;
-    } else if (const Touch* touch = touches_.of(t); touch != nullptr && !touch->sure && touch->doubt == Doubt::none) {
-      // Over before it can have been meant (4.2.2), as far as the intervals tell; a lift would have made it a grip.
-      const bool surely_short = e.when.hi - touch->latest.lo <= edition_->brush;
-      const bool surely_long = e.when.lo - touch->latest.hi >= edition_->brush;
-      if (surely_long) {
-        touches_.confirm(t);
-      } else if (touch->via_piece) {
-        touches_.settle(t, Doubt::through);
-      } else if (!surely_short) {
-        touches_.settle(t, Doubt::length);
-      } else if (touches_.take_back_latest(t)) {
-        flags_.raise(FlagWord::accidental, e.square);
-        accident_ = true;
-      }
-    }
-    return;
+  if (token.at == token.origin && token.origin != Square::off) {
+    const Touch* touch = touches_.of(t);
+    if (!token.adjusting && touch != nullptr && !touch->sure && touch->doubt == Doubt::none) measure(*touch, e);
+    token.adjusting = false;
   }
   token.regripped = false;
   if (token.released) return;
@@ -184,7 +188,7 @@ int Turn::arriving(const Event& e) {
   if (seen) {
     const int t = pieces_.choose([&](int u) {
       if (!pieces_[u].piece || *pieces_[u].piece != *seen) return -1;
-      return table_->placing(pieces_[u].origin, to).empty() ? 0 : 1;
+      return pieces_[u].origin == to ? 2 : table_->placing(pieces_[u].origin, to).empty() ? 0 : 1;
     });
     return t != Pieces::kNone ? t : pieces_.bring(seen);
   }
@@ -359,6 +363,13 @@ void Turn::take_back() {
   touches_ = Touches();
 }
 
+/// US rules, variation I: a rook set down beside the king's path may turn out to be the first half of castling.
+bool Turn::rook_may_still_castle() const {
+  if (!standing_ || edition_->rook_first != RookFirst::permits) return false;
+  const Move m = table_->moves()[*standing_];
+  return !m.is_castling() && !(table_->placing(m.from(), m.to()) & table_->castlings() & allowed_.moves).empty();
+}
+
 /// After every event: what stands on the board, and whether 4.7 has fixed or lost it.
 void Turn::settle(const Event& e) {
   evaluate();
@@ -380,7 +391,8 @@ void Turn::settle(const Event& e) {
     take_back();
     evaluate();
   } else if (!fixed_) {
-    const bool made = standing_ && edition_->enforced && (pressed_ || (contacts_seen_ && picture().released()));
+    const bool released = pressed_ || (contacts_seen_ && picture().released() && !rook_may_still_castle());
+    const bool made = standing_ && edition_->enforced && released;
     if (made && allowed_.moves.has(*standing_)) {
       fixed_ = standing_;
       if (end_ != Clause::c5_2_2) ended_ = end_;

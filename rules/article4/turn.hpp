@@ -93,6 +93,8 @@ class Turn {
   void out_of_turn();
   void after_made(const Event& e);
   int arriving(const Event& e);
+  void measure(const Touch& touch, const Event& release);
+  bool rook_may_still_castle() const;
   void add_touch(int token, const Event& e, Doubt doubt);
   void commit(int token, std::uint32_t event, bool new_piece);
   void annul_release(int token);

@@ -81,7 +81,10 @@ void Turn::evaluate() {
   }
   if (committed) choose(std::numeric_limits<int>::max());
   if (fixed_) {
-    a.readings.transform([&](const MoveMask& moves) { return moves.has(*fixed_) ? MoveMask::only(*fixed_) : moves; });
+    const bool in_any_order = a.king_stays.has(*fixed_);
+    a.readings.transform([&](const MoveMask& moves) {
+      return in_any_order || moves.has(*fixed_) ? MoveMask::only(*fixed_) : moves;
+    });
   }
   if (moved_adjusting_ && !pressed_ && edition_->enforced) {
     // Perhaps the piece that came down elsewhere inside the window was only adjusted: then it is to be put back.

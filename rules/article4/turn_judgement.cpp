@@ -37,6 +37,9 @@ Clause Turn::end_of_game(std::size_t move) const {
 /// clause of the two is the one that bit first).
 Clause Turn::excluding() const {
   if (fixed_) return Clause::c4_7;
+  for (const Fixing& f : fixings_) {
+    if (f.clause == Clause::c4_4_4 && standing_ && !picture().placing(f.placement, standing_).has(*standing_)) return f.clause;
+  }
   if (!standing_ || !allowed_.by_touches.has(*standing_)) return allowed_.clause_of_touches;
   return options_.bound && !options_.bound->has(*standing_) ? Clause::c7_5_1 : allowed_.clause;
 }
@@ -172,7 +175,7 @@ void Turn::judge() {
 
   const bool settled = standing_ && (a.certain.has(*standing_) || !a.moves.has(*standing_));
   const bool unknown_press = j.clause == Clause::c7_5_3 && edition_->empty_press == EmptyPress::arbiter;
-  const bool open = (a.open && !settled) || (moved_adjusting_ && !pressed_) || unknown_press;
+  const bool open = (a.open && !settled) || (moved_adjusting_ && !pressed_ && edition_->enforced) || unknown_press;
   j.certainty = open ? Certainty::arbiter
                      : after_made_ ? Certainty::unless_arbiter  // who touched is not seen
                                    : Certainty::certain;

@@ -17,18 +17,28 @@ constexpr std::size_t kWindow = 256;
 }  // namespace
 
 Ownership::Ownership(const Position& start, const article4::Edition& edition, PromotionKind kind)
-    : kind_(std::move(kind)), sight_(start.pieces()) {
+    : kind_(std::move(kind)), history_(start), sight_(start.pieces()) {
   window_.reserve(kWindow);
   spare_.reserve(kWindow);
   owners_.reserve(kWindow);
-  for (auto* board : {&before_, &now_, &next_}) *board = std::make_unique<Board>(start, edition, options(start, 1));
+  for (auto* board : {&before_, &now_, &next_}) *board = std::make_unique<Board>(start, edition, options(1));
 }
 
-article4::TurnOptions Ownership::options(const Position& position, int ply) const {
+article4::TurnOptions Ownership::options(int ply) {
+  const Position position = history_.position();
   article4::TurnOptions out;
   out.ply = ply;
   if (kind_) out.promotion_kind = kind_(ply).value_or(chess::Kind::queen);
   out.illegal_before = illegal_[static_cast<std::size_t>(position.side_to_move())];
+  out.occurrences = history_.appearances();
+  // A fifth appearance needs sixteen plies without progress behind it.
+  if (position.halfmove_clock() < 15) return out;
+  const chess::MoveList moves = chess::legal_moves(position);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    history_.make(moves[i]);
+    if (history_.appearances() >= 5) out.fivefold.add(i);
+    history_.take_back();
+  }
   return out;
 }
 
@@ -100,7 +110,7 @@ void Ownership::close(bool pressed) {
 }
 
 std::optional<Event> Ownership::next_turn(std::size_t move) {
-  const Position after = position().after(now_->table.moves()[move]);
+  history_.make(now_->table.moves()[move]);
   const int ply_after = ply() + 1;
   std::optional<Event> press;
   spare_.clear();
@@ -113,7 +123,8 @@ std::optional<Event> Ownership::next_turn(std::size_t move) {
     }
   }
   std::swap(before_, now_);
-  now_->begin(after, options(after, ply_after));
+  const article4::TurnOptions now = options(ply_after);
+  now_->begin(history_.position(), now);
   std::swap(window_, spare_);
   sight_.begin_turn();
   for (const Seen& s : window_) sight_.take(s.event, s.number);  // the history of this turn; levels stay as they are
@@ -240,8 +251,10 @@ void Ownership::open_next() {
   next_after_.reset();
   const auto m = made();
   if (!m) return;
-  const Position after = position().after(now_->table.moves()[*m]);
-  next_->begin(after, options(after, ply() + 1));
+  history_.make(now_->table.moves()[*m]);
+  const article4::TurnOptions his = options(ply() + 1);
+  next_->begin(history_.position(), his);
+  history_.take_back();
   begun_ = true;
   next_after_ = m;
   for (const Seen& s : window_) {

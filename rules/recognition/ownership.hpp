@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "rules/article4/turn.hpp"
+#include "rules/chess/history.hpp"
 #include "rules/core/event.hpp"
 #include "rules/recognition/judged.hpp"
 #include "rules/recognition/sight.hpp"
@@ -81,7 +82,8 @@ class Ownership {
 
  private:
   Colour mover() const { return now_->table.mover(); }
-  article4::TurnOptions options(const chess::Position& position, int ply) const;
+  /// For the turn in the present position of the history.
+  article4::TurnOptions options(int ply);
   static bool holds_own(const Board& board) { return board.turn.pieces().own_in_air() > 0; }
   std::optional<Colour> colour_on(Square s) const;
 
@@ -100,6 +102,7 @@ class Ownership {
   void open_contacts();
 
   PromotionKind kind_;
+  chess::History history_;
   Sight sight_;
   int number_ = 0;                          // of the latest event
   std::vector<Seen> window_;                // events since the turn began

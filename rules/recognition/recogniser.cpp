@@ -193,7 +193,13 @@ struct Recogniser::Impl {
       if (hands.now().turn.standing()) forfeit(article4::ClaimEnds::on_move);
     }
     emit(judged(hands.now(), Owner::mover));
-    if (hands.next() != nullptr && hands.next()->turn.touched()) emit(judged(*hands.next(), Owner::next));
+    if (answering()) emit(judged(*hands.next(), Owner::next));
+  }
+
+  /// The opponent has touched a piece for his next turn, and there is one.
+  bool answering() const {
+    const bool ended = hands.now().turn.judgement().verdict == Verdict::game_over;
+    return !ended && hands.next() != nullptr && hands.next()->turn.touched();
   }
 
   /// The player now having the move has touched a piece with intent.
@@ -231,8 +237,9 @@ struct Recogniser::Impl {
   }
 
   Judged judged() const {
-    if (over && (pressed_illegal || hands.window().empty())) return last_judged();
-    if (hands.next() != nullptr && hands.next()->turn.touched()) return judged(*hands.next(), Owner::next);
+    const bool ended = over && last.judgement.verdict == Verdict::game_over;
+    if (over && (pressed_illegal || ended || hands.window().empty())) return last_judged();
+    if (answering()) return judged(*hands.next(), Owner::next);
     return judged(hands.now(), Owner::mover);
   }
 

@@ -1,87 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rules/article4/evidence.hpp"
+#include "rules/article4/turn.hpp"
 
 #include <algorithm>
-#include <boost/test/unit_test.hpp>
 
-#include "rules/article4/ruling.hpp"
-#include "rules/notation/fen.hpp"
+#include "tests/rules/article4/story.hpp"
 
 namespace adoube::article4 {
 namespace {
 
-constexpr const char* kScandinavian = "rnbqkbnr/ppp1pppp/8/3p4/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq - 0 3";
-constexpr const char* kBothCastle = "r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1";
+using namespace testing;
+
 constexpr const char* kPromotion = "3r4/4P1k1/8/8/8/8/6K1/8 w - - 0 1";
 
-/// A turn told step by step; every step 150 ms after the one before unless `wait` says otherwise.
-class Story {
- public:
-  explicit Story(const char* fen_text, const char* edition_name = "fide2023")
-      : table_(fen::parse(fen_text).value()), edition_(edition(edition_name).value()), turn_(table_, edition_) {}
-  Story(const Story&) = delete;
-
-  Story& wait(Tick us) { return now_ += us, *this; }
-  Story& touch(const char* s) { return act(EventKind::touch, s); }
-  Story& release(const char* s) { return act(EventKind::release, s); }
-  Story& lift(const char* s) { return act(EventKind::lift, s); }
-  Story& place(const char* s) { return act(EventKind::place, s); }
-  Story& press() { return act(EventKind::clock, "off"); }
-  Story& adjust() { return act(EventKind::adjust, "off"); }
-  Story& move(const char* from, const char* to) { return touch(from).lift(from).place(to).release(to); }
-  Story& new_piece(const char* s, char letter) {
-    Event e = event(EventKind::place, s);
-    e.piece = letter;
-    e.from_outside = true;
-    return feed(e);
-  }
-  Story& opponent_touches(const char* s) {
-    Event e = event(EventKind::touch, s);
-    e.actor = !table_.mover();
-    return feed(e);
-  }
-  Ruling ruling() const {
-    Ruling r = article4::ruling(turn_.judgement(), table_, edition_);
-    r.evidence = evidence(table_, edition_, {}, events_).events;
-    return r;
-  }
-
- private:
-  Event event(EventKind kind, const char* s) {
-    Event e;
-    e.kind = kind;
-    e.square = *parse_square(s);
-    now_ += 150'000;
-    e.when = {now_ - 126, now_};
-    e.id = ++id_;
-    return e;
-  }
-  Story& act(EventKind kind, const char* s) {
-    return feed(event(kind, s));
-  }
-  Story& feed(const Event& e) {
-    events_.push_back(e);
-    turn_.feed(e);
-    return *this;
-  }
-  MoveTable table_;
-  Edition edition_;
-  Turn turn_;
-  std::vector<Event> events_;
-  Tick now_ = 0;
-  std::uint32_t id_ = 0;
-};
-
-void expect(const Story& story, State state, Verdict verdict, std::string_view clause) {
-  const Ruling r = story.ruling();
-  BOOST_CHECK_EQUAL(text(r.state), text(state));
-  BOOST_CHECK_EQUAL(text(r.verdict), text(verdict));
-  BOOST_CHECK_EQUAL(r.clause, clause);
-}
 bool has(const Ruling& r, const std::string& flag) {
   return std::find(r.flags.begin(), r.flags.end(), flag) != r.flags.end();
 }
-using Moves = std::vector<std::string>;
 
 BOOST_AUTO_TEST_CASE(the_states_of_a_plain_move) {
   Story s(kScandinavian);
@@ -250,7 +183,7 @@ BOOST_AUTO_TEST_CASE(an_unidentified_promotion_is_a_queen_and_says_so) {
 
 BOOST_AUTO_TEST_CASE(the_other_player_s_touch_binds_nobody) {
   Story s(kScandinavian);
-  s.opponent_touches("d5");
+  s.by_opponent(EventKind::touch, "d5");
   expect(s, State::free, Verdict::touch_out_of_turn, "1.3");
   BOOST_CHECK_EQUAL(s.ruling().allowed.size(), 33U);
   BOOST_CHECK(has(s.ruling(), "touch_out_of_turn"));
