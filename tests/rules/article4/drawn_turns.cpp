@@ -2,6 +2,7 @@
 #include "tests/rules/article4/drawn_turns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <fstream>
 #include <stdexcept>
@@ -138,7 +139,9 @@ namespace {
 /// A pair of hands that knows what it holds.
 class Hands {
  public:
-  Hands(Dice& dice, const MoveTable& table) : dice_(dice), table_(table), occupied_(table.position().pieces()) {}
+  Hands(Dice& dice, const MoveTable& table) : dice_(dice), table_(table), occupied_(table.position().pieces()) {
+    for (int s = 0; s < 64; ++s) home_[static_cast<std::size_t>(s)] = square(s);
+  }
 
   std::vector<Event> act(std::size_t count) {
     while (script_.events.size() < count) step();
@@ -171,13 +174,14 @@ class Hands {
       Event& e = add(EventKind::lift, s);
       e.accidental = dice_.percent(4);
       occupied_ &= ~set_of(s);
-      held_.push_back(s);
+      held_.push_back(home_[static_cast<std::size_t>(s)]);
     } else if (what < 88) {
       if (held_.empty()) return;
       const Square s = target();
       add(EventKind::place, s);
       if (s != Square::off) touched_ = s;
       occupied_ |= set_of(s);
+      if (s != Square::off) home_[static_cast<std::size_t>(s)] = held_.back();
       held_.pop_back();
       if (dice_.percent(60)) add(EventKind::release, s);
     } else if (what < 90) {
@@ -205,6 +209,7 @@ class Hands {
   /// Where the piece in the hand goes: mostly where it can, sometimes back, off the board, or anywhere.
   Square target() {
     const Square from = held_.back();
+    if (dice_.percent(20) && !contains(occupied_, from)) return from;
     if (dice_.percent(60)) {
       SquareSet targets = 0;
       for (std::size_t i = 0; i < table_.moves().size(); ++i) {
@@ -215,8 +220,7 @@ class Hands {
       targets &= ~occupied_;
       if (targets != 0) return dice_.one_of(targets);
     }
-    if (dice_.percent(40)) return Square::off;
-    if (dice_.percent(40) && !contains(occupied_, from)) return from;
+    if (dice_.percent(30)) return Square::off;
     return dice_.one_of(~occupied_);
   }
 
@@ -224,7 +228,8 @@ class Hands {
   const MoveTable& table_;
   Script script_;
   SquareSet occupied_;
-  std::vector<Square> held_;
+  std::vector<Square> held_;          // by where the pieces stood at first
+  std::array<Square, 64> home_{};     // of the piece on a square
   Square touched_ = Square::off;
   Square last_ = Square::off;
 };
