@@ -16,6 +16,7 @@ void add_cases(CLI::App& app, const Global& global, Action& action);
 void add_fen(CLI::App& app, const Global& global, Action& action);
 /// check, stats and convert.
 void add_pgn(CLI::App& app, const Global& global, Action& action);
+void add_arbitrate(CLI::App& app, const Global& global, Action& action);
 void add_editions(CLI::App& app, const Global& global, Action& action);
 void add_explain(CLI::App& app, const Global& global, Action& action);
 void add_perft(CLI::App& app, const Global& global, Action& action);

@@ -56,6 +56,7 @@ int main(int argc, char** argv) {
   add_cases(app, global, action);
   add_fen(app, global, action);
   add_pgn(app, global, action);
+  add_arbitrate(app, global, action);
   add_editions(app, global, action);
   add_explain(app, global, action);
   add_perft(app, global, action);

@@ -37,6 +37,10 @@ class Recorder final : public Listener {
     listener_.on_move(move);
     moves_.push_back(std::move(move));
   }
+  void on_judgement(const recognition::Judged& judged) override {
+    listener_.on_judgement(judged);
+    Listener::on_judgement(judged);
+  }
   void on_ruling(const article4::Ruling& ruling) override { listener_.on_ruling(ruling); }
   bool on_time(Tick now, Tick end) override { return listener_.on_time(now, end); }
 

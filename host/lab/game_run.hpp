@@ -70,6 +70,8 @@ class GameListener {
   virtual ~GameListener() = default;
   virtual void on_move(const PlayedMove& move) = 0;
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
+  /// The same before it is put into words, with what it takes to explain it.
+  virtual void on_judgement(const recognition::Judged&) {}
   /// As Listener::on_time().
   virtual bool on_time(Tick now, Tick end) = 0;
 };

@@ -123,6 +123,17 @@ std::vector<Event> with_hands(std::vector<Event> events) {
   return out;
 }
 
+std::vector<Event> events_of(const Case& c) {
+  std::vector<Event> events = c.auto_hands ? with_hands(c.events) : c.events;
+  std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.when.hi < b.when.hi; });
+  std::uint32_t id = 0;
+  for (Event& e : events) {
+    e.id = ++id;
+    if (!e.actor) e.actor = c.side;
+  }
+  return events;
+}
+
 CaseOutcome run_case(const Case& c, const article4::Editions& editions) {
   CaseOutcome out;
   out.id = c.id;
@@ -140,16 +151,9 @@ CaseOutcome run_case(const Case& c, const article4::Editions& editions) {
     out.error = position.error().message;
     return out;
   }
-  std::vector<Event> events = c.auto_hands ? with_hands(c.events) : c.events;
-  std::stable_sort(events.begin(), events.end(), [](const Event& a, const Event& b) { return a.when.hi < b.when.hi; });
   Recorder recorder;
   Recogniser recogniser(*position, *edition, recorder);
-  std::uint32_t id = 0;
-  for (Event e : events) {
-    e.id = ++id;
-    if (!e.actor) e.actor = c.side;
-    recogniser.feed(e);
-  }
+  for (const Event& e : events_of(c)) recogniser.feed(e);
   out.got.ruling = recogniser.ruling();
   recogniser.finish();
   out.got.moves = recorder.moves;

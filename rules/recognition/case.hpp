@@ -69,6 +69,10 @@ Interval case_time(Tick t_us, Tick half_width_us);
 /// each placement, where no touch or release of that square is given in between. Sorted by time.
 std::vector<Event> with_hands(std::vector<Event> events);
 
+/// The events as they are judged: hands supplied where the case asks for it, in order of time, numbered, and with the
+/// side's own where no actor is named.
+std::vector<Event> events_of(const Case& c);
+
 /// Runs the events through recognition and Article 4 and compares the outcome with what is expected. `editions` resolves
 /// the profile of the case.
 CaseOutcome run_case(const Case& c, const article4::Editions& editions = {});

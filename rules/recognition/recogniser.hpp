@@ -50,7 +50,7 @@ class Observer {
 /// An observer that wants each judgement in words.
 class WordsObserver : public Observer {
  public:
-  void on_judgement(const Judged& judged) final { on_ruling(judged.ruling()); }
+  void on_judgement(const Judged& judged) override { on_ruling(judged.ruling()); }
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
 };
 

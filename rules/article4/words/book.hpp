@@ -92,14 +92,16 @@ struct RulingWords {
   std::string_view restored_one;          // {moves}
   std::string_view restored;              // {n} {moves}
   std::string_view restored_many;
-  std::string_view mated;                 // {who} wins
+  std::string_view queened;               // {moves}: the promotion to a queen
+  std::string_view mated;                 // {whom} wins
   std::string_view stalemated;
   std::string_view dead;
   std::string_view drawn;
 
   // Tails of the third sentence, before its full stop.
   std::string_view unless_arbiter;
-  std::string_view penalty_time;          // {n} minutes, several
+  std::string_view penalty_time;          // {n} minutes, five and more
+  std::string_view penalty_time_few;      // two to four
   std::string_view penalty_time_one;
   std::string_view penalty_loss;
   std::string_view penalty_arbiter;
@@ -122,7 +124,35 @@ struct Labels {
   std::string_view absent;      // before editions that do not have it
   std::string_view differ;      // before what editions make of it
   std::string_view alike;       // where no switch reads the clause
-  std::string_view in_edition;  // {edition}: before what the asked edition makes of it
+
+  std::string_view report;         // title of an incident report
+  std::string_view has_the_move;   // {who}
+  std::string_view ruling;
+  std::string_view allowed;
+  std::string_view alternatives;
+  std::string_view reading;        // {n} {clause} {moves}
+  std::string_view time_axis;
+  std::string_view events;
+  std::string_view evidence;       // before its events
+  std::string_view evidence_note;
+  std::string_view board_note;
+  std::string_view changes;        // heading of the chain of constraints
+  std::string_view takes_away;     // {n}: number of the event, {clause}, {moves}
+  std::string_view gives_back;     // the same
+  std::string_view clause;         // heading
+  std::string_view edition;
+  std::string_view printed_by;     // {n}: the program and its version
+  std::string_view no_incident;
+  // Columns of the events, and what stands in them.
+  std::string_view number;
+  std::string_view time;
+  std::string_view event;
+  std::string_view square;
+  std::string_view player;
+  std::string_view outside;
+  std::array<std::string_view, 9> kinds;        // by EventKind
+  std::array<std::string_view, 13> verdicts;    // by Verdict
+  std::array<std::string_view, 3> certainties;  // by Certainty
 };
 
 /// A language.

@@ -29,11 +29,24 @@ namespace {
 constexpr std::size_t kReadOut = 10;
 constexpr std::size_t kFirstFew = 6;
 
+/// "Ba6, Bb3 or Bd3"; of a long list the first few.
+std::string read_out(const MoveTable& table, const MoveMask& moves, const RulingWords& w) {
+  const std::vector<std::string> all = san_list(table, moves);
+  const bool whole = all.size() <= kReadOut;
+  const std::size_t shown = whole ? all.size() : kFirstFew;
+  std::string out;
+  for (std::size_t i = 0; i < shown; ++i) {
+    if (i > 0) out += whole && i + 1 == shown ? w.or_ : w.comma;
+    out += all[i];
+  }
+  return out;
+}
+
 /// One judgement in one language.
 class Speaker {
  public:
   Speaker(const Judgement& judgement, const MoveTable& table, const Edition& edition, Language language)
-      : j_(judgement), table_(table), edition_(edition), book_(book(language)), w_(book_.ruling) {}
+      : j_(judgement), table_(table), edition_(edition), language_(language), book_(book(language)), w_(book_.ruling) {}
 
   std::string what_happened() const {
     switch (j_.verdict) {
@@ -81,8 +94,10 @@ class Speaker {
     switch (j_.penalty.kind) {
       case Penalty::Kind::none: break;
       case Penalty::Kind::time:
-        out += j_.penalty.minutes == 1 ? put(w_.penalty_time_one)
-                                       : put(w_.penalty_time, {{"n", std::to_string(j_.penalty.minutes)}});
+        out += put(j_.penalty.minutes == 1  ? w_.penalty_time_one
+                   : j_.penalty.minutes < 5 ? w_.penalty_time_few
+                                            : w_.penalty_time,
+                   {{"n", std::to_string(j_.penalty.minutes)}});
         break;
       case Penalty::Kind::loss: out += put(w_.penalty_loss); break;
       case Penalty::Kind::arbiter: out += put(w_.penalty_arbiter); break;
@@ -167,25 +182,8 @@ class Speaker {
     return found;
   }
 
-  /// "Ba6, Bb3 or Bd3"; of a long list the first few.
-  std::string some(const MoveMask& moves) const {
-    const std::vector<std::string> all = san_list(table_, moves);
-    const bool whole = all.size() <= kReadOut;
-    const std::size_t shown = whole ? all.size() : kFirstFew;
-    std::string out;
-    for (std::size_t i = 0; i < shown; ++i) {
-      if (i > 0) out += whole && i + 1 == shown ? w_.or_ : w_.comma;
-      out += all[i];
-    }
-    return out;
-  }
-
-  std::string counted(const MoveMask& moves) const {
-    const std::string out = some(moves);
-    if (moves.size() <= kReadOut) return out;
-    const std::string n = std::to_string(moves.size());
-    return filled(w_.many, std::array{Value{"moves", out}, Value{"n", n}});
-  }
+  std::string some(const MoveMask& moves) const { return read_out(table_, moves, w_); }
+  std::string counted(const MoveMask& moves) const { return moves_text(table_, moves, language_); }
 
   std::string left(std::string_view one, std::string_view few, std::string_view many) const {
     const std::size_t n = j_.allowed.size();
@@ -213,7 +211,13 @@ class Speaker {
         if (j_.fixed) return put(w_.has_to_stand, {{"move", san(*j_.fixed)}});
         return left(w_.instead_one, w_.instead, w_.instead_many);
       case Verdict::illegal_uncompleted: return left(w_.correct_one, w_.correct, w_.correct_many);
-      case Verdict::illegal_completed: return left(w_.restored_one, w_.restored, w_.restored_many);
+      case Verdict::illegal_completed:
+        if (j_.clause == Clause::c7_5_3) {  // nothing to restore
+          if (j_.allowed == table_.all()) break;
+          return left(w_.must_play, w_.must_play_one_of, w_.must_play_one_of_many);
+        }
+        if (j_.clause == Clause::c7_5_2 && j_.allowed.size() == 1) return put(w_.queened, {{"moves", some(j_.allowed)}});
+        return left(w_.restored_one, w_.restored, w_.restored_many);
       case Verdict::game_over:
         return put(j_.clause == Clause::c5_1_1   ? w_.mated
                    : j_.clause == Clause::c5_2_1 ? w_.stalemated
@@ -226,11 +230,20 @@ class Speaker {
   const Judgement& j_;
   const MoveTable& table_;
   const Edition& edition_;
+  Language language_;
   const Book& book_;
   const RulingWords& w_;
 };
 
 }  // namespace
+
+std::string moves_text(const MoveTable& table, const MoveMask& moves, Language language) {
+  const RulingWords& w = book(language).ruling;
+  const std::string out = read_out(table, moves, w);
+  if (moves.size() <= kReadOut) return out;
+  const std::string n = std::to_string(moves.size());
+  return filled(w.many, std::array{Value{"moves", out}, Value{"n", n}});
+}
 
 std::array<std::string, 3> say(const Judgement& judgement, const MoveTable& table, const Edition& edition, Language language) {
   const Speaker speaker(judgement, table, edition, language);

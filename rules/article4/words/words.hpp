@@ -43,6 +43,9 @@ const Labels& labels(Language language);
 /// now. Each is one sentence with its full stop. `table` is that of the judged turn.
 std::array<std::string, 3> say(const Judgement& judgement, const MoveTable& table, const Edition& edition, Language language);
 
+/// "Ba6, Bb3 or Bd3": the moves in SAN, in the order of their UCI; of more than ten the first six and how many they are.
+std::string moves_text(const MoveTable& table, const MoveMask& moves, Language language);
+
 /// SAN of the moves, in the order of their UCI.
 std::vector<std::string> san_list(const MoveTable& table, const MoveMask& moves);
 

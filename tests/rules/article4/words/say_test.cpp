@@ -228,6 +228,14 @@ BOOST_AUTO_TEST_CASE(illegal_presses_differ_by_their_clause) {
     check(s);
   }
   BOOST_CHECK_EQUAL(said.size(), 3U);
+  s.j.penalty = {};
+  BOOST_CHECK_EQUAL(s.say()[2], "White has to play one of 2 moves: Nxe5 or Ng5.");
+  s.j.allowed = s.table.all();
+  BOOST_CHECK_EQUAL(s.say()[2].find("White may play any of the legal moves, "), 0U);
+  s.leave({"Nxe5"});
+  s.j.clause = Clause::c7_5_2;
+  BOOST_CHECK_EQUAL(s.say()[2], "The pawn is replaced by a queen, so that Nxe5 stands.");
+  check(s);
 }
 
 BOOST_AUTO_TEST_CASE(games_end_in_four_ways) {
