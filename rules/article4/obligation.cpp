@@ -103,23 +103,18 @@ class Algebra {
   }
 
   /// 4.4.1 to 4.4.3, where king and a corner rook are among the touched; nothing where they do not decide. The first rook
-  /// touched decides, unless a later one takes a part of what that leaves: castling with it is legal where castling with
+  /// that does decides, unless a later one takes a part of what that leaves: castling with it is legal where castling with
   /// the first is not.
   std::optional<Ruled> castling_override(std::span<const Contact> order) const {
     const auto king = std::find_if(order.begin(), order.end(), [&](const Contact& c) { return c.square == table_.king(); });
     if (king == order.end()) return std::nullopt;
     std::optional<Ruled> ruled;
-    bool first = true;
     for (const Contact& c : order) {
       if (!table_.castling_rook(c.square)) continue;
       const std::optional<Ruled> pair = king_and_rook(order, static_cast<std::size_t>(king - order.begin()),
                                                       static_cast<std::size_t>(&c - order.data()));
-      if (first) {
-        ruled = pair;
-      } else if (pair && pair->clause == Clause::c4_4_1 && (!ruled || pair->allowed.within(ruled->allowed))) {
-        ruled = pair;
-      }
-      first = false;
+      const bool takes_over = ruled && pair && pair->clause == Clause::c4_4_1 && pair->allowed.within(ruled->allowed);
+      if (!ruled || takes_over) ruled = pair;
     }
     return ruled;
   }

@@ -233,6 +233,7 @@ void Turn::place(const Event& e) {
   if (token.accidental && e.square != token.origin) {
     flags_.raise(FlagWord::displaced, token.origin, e.square);
   }
+  if (token.adjusting && e.square == token.origin && !contacts_seen_) token.adjusting = false;  // put back, and that was it
   if (token.adjusting && e.square != token.origin) {
     token.adjusting = false;
     moved_adjusting_ = true;
@@ -375,7 +376,10 @@ void Turn::settle(const Event& e) {
   evaluate();
   const std::optional<std::size_t> was = standing_;
   standing_ = picture().match();
-  if (standing_ && !pressed_ && half_of_castling(*table_, *standing_, allowed_.moves)) standing_.reset();
+  if (standing_ && !pressed_) {
+    const auto half = [&](const Reading& r) { return half_of_castling(*table_, *standing_, r.allowed); };
+    if (std::any_of(allowed_.readings.begin(), allowed_.readings.end(), half)) standing_.reset();
+  }
   if (standing_ != was) {
     end_ = standing_ ? end_of_game(*standing_) : Clause::none;
     evaluate();  // king and rook that were in the air together are told apart by what stands

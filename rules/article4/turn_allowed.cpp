@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What is still allowed: the touches' obligation, bound by an illegal move before, narrowed by releases.
+#include <algorithm>
 #include <limits>
 
 #include "rules/article4/turn.hpp"
@@ -75,7 +76,9 @@ void Turn::evaluate() {
     choose(f.sequence);
     if (!narrow(a.readings, picture().placing(f.placement, standing_))) continue;
     const bool brought = f.placement.new_piece || pieces_[f.placement.token].origin == Square::off;
-    const bool castling = a.readings.together().within(table_->castlings());
+    const bool castling = std::any_of(a.readings.begin(), a.readings.end(), [&](const Reading& r) {
+      return r.allowed.within(table_->castlings());
+    });
     f.clause = brought ? Clause::c4_4_4 : castling ? Clause::c4_7_2 : Clause::c4_7;
     a.clause = f.clause;
   }

@@ -33,15 +33,16 @@ Clause Turn::end_of_game(std::size_t move) const {
   return at_once && has(edition_->text, Clause::c9_6) ? Clause::c9_6 : Clause::none;
 }
 
-/// What excluded the move that stands: a release that had fixed another one, or else the touches (the more specific
-/// clause of the two is the one that bit first).
+/// What excluded the move that stands, the most specific first: the move that 4.7 had fixed, the last release or new piece
+/// that it does not fit, what an illegal move had left, and else the touches.
 Clause Turn::excluding() const {
   if (fixed_) return Clause::c4_7;
-  for (const Fixing& f : fixings_) {
-    if (f.clause == Clause::c4_4_4 && standing_ && !picture().placing(f.placement, standing_).has(*standing_)) return f.clause;
+  for (std::size_t i = fixings_.size(); i-- > 0;) {
+    const Fixing& f = fixings_[i];
+    if (f.clause != Clause::none && !picture().placing(f.placement, standing_).has(*standing_)) return f.clause;
   }
-  if (!standing_ || !allowed_.by_touches.has(*standing_)) return allowed_.clause_of_touches;
-  return options_.bound && !options_.bound->has(*standing_) ? Clause::c7_5_1 : allowed_.clause;
+  const bool by_touches = !allowed_.by_touches.has(*standing_);
+  return !by_touches && options_.bound && !options_.bound->has(*standing_) ? Clause::c7_5_1 : allowed_.clause_of_touches;
 }
 
 void Turn::say(Verdict verdict, State state, Clause clause) {

@@ -11,11 +11,6 @@ using article4::MoveTable;
 using chess::Move;
 using chess::Position;
 
-namespace {
-/// Events of a turn for which there is room from the start.
-constexpr std::size_t kWindow = 256;
-}  // namespace
-
 Ownership::Ownership(const Position& start, const article4::Edition& edition, PromotionKind kind)
     : kind_(std::move(kind)), history_(start), sight_(start.pieces()) {
   window_.reserve(kWindow);

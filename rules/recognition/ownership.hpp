@@ -46,6 +46,8 @@ class Board {
 /// name their actor are never given to the other.
 class Ownership {
  public:
+  /// Events of a turn for which there is room from the start.
+  static constexpr std::size_t kWindow = 256;
   using PromotionKind = std::function<std::optional<chess::Kind>(int ply)>;
 
   /// `edition` outlives this object.

@@ -30,7 +30,9 @@ struct Final {
 
 struct Recogniser::Impl {
   Impl(const Position& start, const article4::Edition& e, Observer& o, Options options)
-      : edition(e), observer(&o), hands(start, edition, std::move(options.promotion_kind)) {}
+      : edition(e), observer(&o), hands(start, edition, std::move(options.promotion_kind)) {
+    last.window.reserve(Ownership::kWindow);
+  }
 
   article4::Edition edition;
   Observer* observer;

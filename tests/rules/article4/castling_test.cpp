@@ -122,6 +122,25 @@ BOOST_AUTO_TEST_CASE(a_king_in_vain_on_g1_leaves_the_other_castling_to_a_rook_to
   BOOST_CHECK(s.allowed() == Moves{"e1c1"});  // the release fixed nothing, so the touch of a1 is a touch like any other
 }
 
+BOOST_AUTO_TEST_CASE(a_rook_that_cannot_move_leaves_the_rule_to_the_next) {
+  Story s("r1bnkbnr/pp2pppp/8/2P5/2B5/4P3/PP3PPP/RNB1K1NR b KQkq - 0 6");
+  s.touch_and_leave("h8").touch_and_leave("a8").touch_and_leave("e8");
+  expect(s, State::obliged, Verdict::obligation, "4.4.2", {"a8b8"});
+}
+
+BOOST_AUTO_TEST_CASE(castling_fixed_by_the_rook_s_release_excludes_everything_else_4_7_2) {
+  Story s("r3k2r/ppp3pp/2nqbp2/1N1p4/8/1PPR1B2/P1Q2PPP/2K4R b kq - 2 16");
+  s.touch_and_leave("e8").move("a8", "d8").move("d8", "a8").move("d6", "e5");
+  expect(s, State::breach, Verdict::violation, "4.7.2", {"e8c8"});
+}
+
+BOOST_AUTO_TEST_CASE(half_a_castling_in_one_order_and_a_breach_in_the_other) {
+  Story s("rnbk2nQ/pp6/1p2ppp1/8/4P3/2NP4/PPP2PPP/R3K2R w KQ - 1 14", "seed-cz");
+  s.touch("e1").wait(-100'000).touch_blurred("h2", 120'000).release("e1").release("h2").lift("a1").place("d1").release("d1");
+  expect(s, State::arbiter, Verdict::obligation, "4.7.2", {"e1c1", "h2h3", "h2h4"});
+  BOOST_CHECK(s.judgement().certainty == Certainty::arbiter);
+}
+
 BOOST_AUTO_TEST_CASE(chess960_rook_and_king_change_places_in_the_hand) {
   Story s("4k3/8/8/8/8/8/8/5KR1 w G - 0 1");
   s.touch("f1").lift("f1").touch("g1").lift("g1").place("f1").release("f1").place("g1").release("g1");
