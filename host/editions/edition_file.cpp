@@ -58,13 +58,14 @@ bool set_switch(Edition& edition, std::size_t place, const toml::node& value) {
 void set_switches(const toml::table& table, std::span<Edition* const> editions, std::span<const std::string_view> others) {
   const auto all = article4::switches();
   for (const auto& [key, value] : table) {
-    if (std::find(others.begin(), others.end(), key.str()) != others.end()) continue;
-    const auto about = std::find_if(all.begin(), all.end(), [&](const Switch& s) { return s.name == key.str(); });
+    const std::string_view word = key.str();
+    if (std::find(others.begin(), others.end(), word) != others.end()) continue;
+    const auto about = std::find_if(all.begin(), all.end(), [&](const Switch& s) { return s.name == word; });
     if (about == all.end()) {
       std::string known;
       for (const std::string_view other : others) known += std::string(other) + ", ";
       for (const Switch& s : all) known += (&s == all.data() ? "" : ", ") + std::string(s.name);
-      wrong(key.source().begin, fmt::format("there is no switch \"{}\"; known are {}", shown(key.str()), known));
+      wrong(key.source().begin, fmt::format("there is no switch \"{}\"; known are {}", shown(word), known));
     }
     for (Edition* edition : editions) {
       if (!set_switch(*edition, static_cast<std::size_t>(about - all.begin()), value)) {

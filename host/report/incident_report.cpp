@@ -124,9 +124,9 @@ class Page {
   }
 
   std::string to_move() const {
-    const auto& players = words::book(language_).ruling.player;
-    return words::filled(labels_.has_the_move,
-                         std::array{words::Value{"who", players[i_.judgement.mover == Colour::white ? 0 : 1]}}) + '.';
+    const auto& w = words::book(language_).ruling;
+    const std::size_t us = i_.judgement.mover == Colour::white ? 0 : 1;
+    return words::filled(labels_.has_the_move, std::array{words::Value{"who", w.player[us]}, words::Value{"whom", w.player_within[us]}}) + '.';
   }
 
   std::string kind(const Event& e) const { return std::string(labels_.kinds[static_cast<std::size_t>(e.kind)]); }

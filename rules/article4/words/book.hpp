@@ -65,6 +65,8 @@ struct RulingWords {
   std::string_view pressed_illegally;
   std::string_view pressed_without_move;
   std::string_view pressed_with_pawn;
+  std::string_view pressed_two_hands;
+  std::string_view claimed_draw;
 
   // 2. What the rule says: {clause} {edition} {rule}.
   std::string_view rule;
@@ -126,7 +128,7 @@ struct Labels {
   std::string_view alike;       // where no switch reads the clause
 
   std::string_view report;         // title of an incident report
-  std::string_view has_the_move;   // {who}
+  std::string_view has_the_move;   // {who} or {whom}
   std::string_view ruling;
   std::string_view allowed;
   std::string_view alternatives;

@@ -226,6 +226,8 @@ const Book czech_book = {
         .pressed_illegally = "{who} stiskl hodiny v pozici, ke které nevede žádný přípustný tah.",
         .pressed_without_move = "{who} stiskl hodiny, aniž provedl tah.",
         .pressed_with_pawn = "{who} stiskl hodiny s pěšcem na poslední řadě.",
+        .pressed_two_hands = "{who} provedl tah dvěma rukama a stiskl hodiny.",
+        .claimed_draw = "{who} reklamoval remízu.",
         .rule = "Článek {clause} ({edition}) říká: {rule}.",
         .rule_unnumbered = "Pravidlo, které je v Pravidlech 2023 článkem {clause} ({edition}), říká: {rule}.",
         .not_enforced = "V tomto profilu ({edition}) žádný dotyk nezavazuje a tahy lze brát zpět.",
@@ -271,7 +273,7 @@ const Book czech_book = {
     },
     {
         "Číslo", "Bez čísla", "Neobsahuje", "Znění se liší", "Všechna znění, která článek mají, se shodují.",
-        "Zpráva o incidentu", "Na tahu: {who}", "Rozhodnutí", "Dovolené tahy", "Jiné výklady",
+        "Zpráva o incidentu", "Na tahu je {whom}", "Rozhodnutí", "Dovolené tahy", "Jiné výklady",
         "Výklad {n} (článek {clause}): {moves}", "Časová osa", "Události",
         "Důkaz", "Události označené tečkou jsou důkazem: samy o sobě dávají toto rozhodnutí a žádnou nelze vynechat.",
         "Čísla na šachovnici jsou čísla událostí.", "Co která událost změnila",

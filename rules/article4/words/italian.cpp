@@ -243,6 +243,8 @@ const Book italian_book = {
         .pressed_illegally = "{who} ha premuto l'orologio in una posizione a cui non porta alcuna mossa legale.",
         .pressed_without_move = "{who} ha premuto l'orologio senza aver eseguito una mossa.",
         .pressed_with_pawn = "{who} ha premuto l'orologio con un pedone sull'ultima traversa.",
+        .pressed_two_hands = "{who} ha eseguito una mossa con due mani e ha premuto l'orologio.",
+        .claimed_draw = "{who} ha chiesto la patta.",
         .rule = "L'articolo {clause} ({edition}) dice: {rule}.",
         .rule_unnumbered = "La regola che nel 2023 è l'articolo {clause} ({edition}) dice: {rule}.",
         .not_enforced = "In questo profilo ({edition}) nessun tocco obbliga e le mosse si possono ritirare.",
@@ -288,7 +290,7 @@ const Book italian_book = {
     },
     {
         "Numero", "Senza numero", "Assente in", "Le edizioni differiscono", "Tutte le edizioni che lo hanno concordano.",
-        "Rapporto di incidente", "Ha il tratto: {who}", "Decisione", "Mosse consentite", "Altre interpretazioni",
+        "Rapporto di incidente", "Ha il tratto {whom}", "Decisione", "Mosse consentite", "Altre interpretazioni",
         "Interpretazione {n} (articolo {clause}): {moves}", "Asse del tempo", "Eventi",
         "Prova", "Gli eventi segnati con un punto sono la prova: da soli danno questa decisione, e nessuno può mancare.",
         "I numeri sulla scacchiera sono quelli degli eventi.", "Che cosa ha cambiato ciascun evento",

@@ -60,7 +60,8 @@ class Speaker {
       case Verdict::touch_out_of_turn: return put(w_.touched_out_of_turn);
       case Verdict::move_made: return put(w_.made, {{"move", played()}});
       case Verdict::move_completed: return put(w_.completed, {{"move", played()}});
-      case Verdict::game_over: return put(w_.played, {{"move", played()}});
+      case Verdict::game_over:
+        return j_.standing || j_.fixed ? put(w_.played, {{"move", played()}}) : put(w_.claimed_draw);
       case Verdict::violation:
         if (j_.fixed) return put(w_.took_back, {{"move", san(*j_.fixed)}});
         return put(w_.played_against, {{"touched", touched()}, {"move", played()}});
@@ -71,6 +72,7 @@ class Speaker {
       case Verdict::illegal_completed:
         return put(j_.clause == Clause::c7_5_3   ? w_.pressed_without_move
                    : j_.clause == Clause::c7_5_2 ? w_.pressed_with_pawn
+                   : j_.clause == Clause::c7_5_4 ? w_.pressed_two_hands
                                                  : w_.pressed_illegally);
       case Verdict::free:
       case Verdict::obligation: break;

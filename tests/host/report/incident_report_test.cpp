@@ -126,5 +126,13 @@ BOOST_AUTO_TEST_CASE(no_incident_is_said) {
   BOOST_CHECK_NE(page.find("<p>Nessun incidente.</p>"), std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(who_has_the_move_is_said_under_the_board) {
+  const auto found = incidents(case_of("famous-fischer-donner-1966"), {}).value();
+  for (const auto& [language, caption] : {std::pair{Language::english, "<figcaption>White has the move. "}, {Language::czech, "<figcaption>Na tahu je bílý. "},
+                                          {Language::italian, "<figcaption>Ha il tratto il Bianco. "}}) {
+    BOOST_CHECK_NE(incident_report(found, {language, "x", "adoube 0"}).find(caption), std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace adoube::report

@@ -222,13 +222,14 @@ BOOST_AUTO_TEST_CASE(the_penalty_is_told) {
 BOOST_AUTO_TEST_CASE(illegal_presses_differ_by_their_clause) {
   Scene s = scene_of(Verdict::illegal_completed);
   std::set<std::string> said;
-  for (const Clause clause : {Clause::c7_5_1, Clause::c7_5_2, Clause::c7_5_3}) {
+  for (const Clause clause : {Clause::c7_5_1, Clause::c7_5_2, Clause::c7_5_3, Clause::c7_5_4}) {
     s.j.clause = clause;
     said.insert(s.say()[0]);
     check(s);
   }
-  BOOST_CHECK_EQUAL(said.size(), 3U);
+  BOOST_CHECK_EQUAL(said.size(), 4U);
   s.j.penalty = {};
+  s.j.clause = Clause::c7_5_3;
   BOOST_CHECK_EQUAL(s.say()[2], "White has to play one of 2 moves: Nxe5 or Ng5.");
   s.j.allowed = s.table.all();
   BOOST_CHECK_EQUAL(s.say()[2].find("White may play any of the legal moves, "), 0U);
@@ -250,6 +251,12 @@ BOOST_AUTO_TEST_CASE(games_end_in_four_ways) {
   s.j.clause = Clause::c5_1_1;
   BOOST_CHECK_EQUAL(s.say()[0], "White played Rd8#.");
   BOOST_CHECK_EQUAL(s.say()[2], "The game is over, and White has won.");
+  s.j.clause = Clause::c9_2;
+  s.j.standing.reset();
+  s.j.fixed.reset();
+  BOOST_CHECK_EQUAL(s.say()[0], "White claimed a draw.");
+  BOOST_CHECK_EQUAL(s.say()[2], "The game is over and drawn.");
+  check(s);
 }
 
 BOOST_AUTO_TEST_CASE(black_is_black) {

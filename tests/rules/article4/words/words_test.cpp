@@ -73,6 +73,33 @@ BOOST_AUTO_TEST_CASE(every_value_of_every_switch_has_a_sentence) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(no_label_and_no_part_of_a_sentence_is_missing) {
+  for (const Language language : kLanguages) {
+    const Labels& l = labels(language);
+    for (const std::string_view label : {l.numbers, l.unnumbered, l.absent, l.differ, l.alike, l.report, l.has_the_move, l.ruling, l.allowed, l.alternatives,
+                                         l.reading, l.time_axis, l.events, l.evidence, l.evidence_note, l.board_note, l.changes, l.takes_away, l.gives_back,
+                                         l.clause, l.edition, l.printed_by, l.no_incident, l.number, l.time, l.event, l.square, l.player, l.outside}) {
+      BOOST_CHECK_MESSAGE(!label.empty() && clean(label), code(language) << ' ' << label);
+    }
+    for (const std::string_view label : l.kinds) BOOST_CHECK(!label.empty() && clean(label));
+    for (const std::string_view label : l.verdicts) BOOST_CHECK(!label.empty() && clean(label));
+    for (const std::string_view label : l.certainties) BOOST_CHECK(!label.empty() && clean(label));
+    // Each gap stands where its value is put.
+    for (const std::string_view gapped : {l.takes_away, l.gives_back, l.reading}) {
+      for (const char* gap : {"{n}", "{clause}", "{moves}"}) BOOST_CHECK_MESSAGE(gapped.find(gap) != std::string_view::npos, gapped);
+    }
+    BOOST_CHECK_NE(l.printed_by.find("{n}"), std::string_view::npos);
+  }
+  // The parts of a ruling are views side by side: none may be left out in one language.
+  static_assert(sizeof(RulingWords) % sizeof(std::string_view) == 0);
+  for (const Book* book : {&english_book, &czech_book, &italian_book}) {
+    const auto* part = reinterpret_cast<const std::string_view*>(&book->ruling);
+    for (std::size_t i = 0; i < sizeof(RulingWords) / sizeof(std::string_view); ++i) {
+      BOOST_CHECK_MESSAGE(!part[i].empty(), book->code << ": part " << i << " of the ruling's words is empty");
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_language_is_named_by_its_code) {
   for (const Language language : kLanguages) BOOST_CHECK(parse_language(code(language)) == language);
   for (const char* word : {"", "EN", "de", "english"}) BOOST_CHECK(!parse_language(word));
