@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/chess/legality.hpp"
+
 namespace adoube::recognition {
 
 using article4::MoveMask;
@@ -85,6 +87,55 @@ void Ownership::go_on(const MoveMask& bound) {
   std::erase_if(window_, [](const Seen& s) { return s.event.kind == EventKind::clock; });
   if (!(bound == now_->table.all())) now_->options.bound = bound;
   now_->options.illegal_before = ++illegal_[static_cast<std::size_t>(mover())];
+  rebuild();
+}
+
+std::optional<Ownership::Left> Ownership::left_standing() const {
+  const article4::Pieces& pieces = now_->turn.pieces();
+  Left left{position(), Square::off, Square::off};
+  Position& p = left.position;
+  bool possible = true;
+  bool capture = false;
+  article4::Pieces::for_each(pieces.moved(), [&](int t) {
+    const article4::Token& token = pieces[t];
+    const bool stands = !token.in_air && token.at != Square::off;
+    if (stands && token.at == token.origin) return;
+    if (token.origin != Square::off && !pieces.own(t) && !stands) {
+      p.remove(token.origin);  // taken, perhaps still in the hand
+      capture = true;
+    } else if (token.origin != Square::off && pieces.own(t) && stands && left.from == Square::off) {
+      left.from = token.origin;
+      left.to = token.at;
+    } else {
+      possible = false;
+    }
+  });
+  if (!possible || left.from == Square::off) return std::nullopt;
+  const chess::Piece piece = *position().at(left.from);
+  p.remove(left.from);
+  p.put(left.to, piece);
+  for (const Colour c : {Colour::white, Colour::black}) {
+    for (const chess::Wing w : {chess::Wing::king_side, chess::Wing::queen_side}) {
+      const auto rook = position().castling_rook(c, w);
+      const bool lost = rook && (p.at(*rook) != chess::Piece{c, chess::Kind::rook} || p.king(c) != position().king(c));
+      if (lost) p.set_castling_rook(c, w, std::nullopt);
+    }
+  }
+  p.set_side_to_move(!mover());
+  p.set_passed_over(std::nullopt);
+  p.set_clocks(capture || piece.kind == chess::Kind::pawn ? 0 : p.halfmove_clock() + 1,
+               p.fullmove_number() + (mover() == Colour::black ? 1 : 0));
+  return chess::illegality(p) ? std::nullopt : std::optional(left);
+}
+
+void Ownership::play_on(const Left& left) {
+  const int ply_after = ply() + 1;
+  history_ = chess::History(left.position);
+  std::swap(before_, now_);
+  const article4::TurnOptions now = options(ply_after);
+  now_->begin(left.position, now);
+  window_.clear();
+  sight_.begin_turn();
   rebuild();
 }
 

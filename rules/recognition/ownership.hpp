@@ -61,6 +61,16 @@ class Ownership {
   bool press_of_next(const Event& e);
   /// An illegal move was pressed: the turn goes on, bound to what is left for the replacement.
   void go_on(const article4::MoveMask& bound);
+  /// The board as the mover left it when he pressed on no legal move, if the game can go on from it (A.5.2): one own piece
+  /// has gone from one square to another, and the position can stand on a board.
+  struct Left {
+    chess::Position position;
+    Square from;
+    Square to;
+  };
+  std::optional<Left> left_standing() const;
+  /// The opponent has the move there; what happened before is over.
+  void play_on(const Left& left);
   /// Decides for good what is the mover's before his move is confirmed, with or without a press of his own.
   void close(bool pressed);
   /// The opponent's turn begins after that move, with what he has done so far. Returns his press, if his answer was

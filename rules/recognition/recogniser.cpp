@@ -40,6 +40,7 @@ struct Recogniser::Impl {
   bool pressed_illegal = false;     // the latest event was a press on what no legal move leads to
   bool over = false;                // there is a `last`
   Final last;                       // the turn that ended last
+  std::optional<Ownership::Left> left;  // its illegal move, while the opponent replies to it
   std::optional<MoveRecord> shown;  // last record of the ply in progress
   std::optional<Judgement> told;    // last judgement reported
 
@@ -73,6 +74,7 @@ struct Recogniser::Impl {
     }
     if (pressed_illegal && by_opponent && (e.kind == EventKind::touch || e.kind == EventKind::lift)) {
       amend(FlagWord::opponent_acted_after_illegal);
+      play_on();
       return false;
     }
     const bool nothing_since = !pressed_illegal && hands.window().empty();
@@ -81,6 +83,16 @@ struct Recogniser::Impl {
       return true;
     }
     return false;
+  }
+
+  /// A.5.2: an illegal move that nobody has seen stands once the opponent has replied to it. Until his move is made a
+  /// claim is still in time.
+  void play_on() {
+    if (edition.illegal_stands != article4::IllegalStands::after_reply) return;
+    left = hands.left_standing();
+    if (!left) return;
+    hands.play_on(*left);
+    shown.reset();
   }
 
   void press(Event e) {
@@ -110,9 +122,9 @@ struct Recogniser::Impl {
     emit(last_judged());
   }
 
-  void amend(FlagWord word) {
-    if (last.judgement.flags.has(word)) return;
-    last.judgement.flags.raise(word);
+  void amend(FlagWord word, Square from = Square::off, Square to = Square::off) {
+    if (last.judgement.flags.has({word, from, to})) return;
+    last.judgement.flags.raise(word, from, to);
     emit(last_judged());
   }
 
@@ -192,7 +204,7 @@ struct Recogniser::Impl {
     }
     if (over) {
       if (hands.now().turn.touched()) touched_after();
-      if (hands.now().turn.standing()) forfeit(article4::ClaimEnds::on_move);
+      if (hands.now().turn.standing()) replied();
     }
     emit(judged(hands.now(), Owner::mover));
     if (answering()) emit(judged(*hands.next(), Owner::next));
@@ -202,6 +214,14 @@ struct Recogniser::Impl {
   bool answering() const {
     const bool ended = hands.now().turn.judgement().verdict == Verdict::game_over;
     return !ended && hands.next() != nullptr && hands.next()->turn.touched();
+  }
+
+  /// The player now having the move has made one.
+  void replied() {
+    forfeit(article4::ClaimEnds::on_move);
+    if (!left || last.judgement.ply != hands.ply() - 1) return;
+    if (!last.judgement.flags.has(FlagWord::claim)) amend(FlagWord::illegal, left->from, left->to);
+    left.reset();
   }
 
   /// The player now having the move has touched a piece with intent.

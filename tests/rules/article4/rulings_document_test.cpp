@@ -69,9 +69,9 @@ BOOST_AUTO_TEST_CASE(verdicts_states_and_flags_occur_as_the_document_says) {
   }
   for (std::size_t i = 0; i < kVerdicts; ++i) BOOST_CHECK_MESSAGE(verdicts[i], text(static_cast<Verdict>(i)));
   for (std::size_t i = 0; i < kStates; ++i) BOOST_CHECK_MESSAGE(states[i], text(static_cast<State>(i)));
-  // Two that belong to the turn before: the recogniser raises them.
+  // Three that belong to the turn before: the recogniser raises them.
   const auto elsewhere = [](FlagWord word) {
-    return word == FlagWord::draw_declined || word == FlagWord::opponent_acted_after_illegal;
+    return word == FlagWord::illegal || word == FlagWord::draw_declined || word == FlagWord::opponent_acted_after_illegal;
   };
   const std::vector<Row> rows = table_of("Flags");
   for (std::size_t i = 0; i < kFlagWords; ++i) {

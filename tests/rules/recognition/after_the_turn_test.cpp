@@ -147,6 +147,27 @@ BOOST_AUTO_TEST_CASE(a_hand_that_does_not_wait_after_an_illegal_move) {
   BOOST_CHECK(game.of(1).flags.has(FlagWord::opponent_acted_after_illegal));
 }
 
+BOOST_AUTO_TEST_CASE(an_illegal_move_that_was_answered_stands_A_5_2) {
+  Game game(kScandinavian, "fide2023-blitz");
+  game.played(W, "g1", "g4").played(B, "g8", "f6");
+  BOOST_CHECK((game.of(1).flags.has({FlagWord::illegal, Square::g1, Square::g4})));
+  BOOST_CHECK(game.of(2).verdict == Verdict::move_completed);
+  BOOST_CHECK_EQUAL(game.recogniser().ply(), 3);
+  BOOST_CHECK((game.recogniser().position().at(Square::g4) == chess::Piece{W, chess::Kind::knight}));
+  // A claim before the answer is in time; in the Laws for the standard rate nothing illegal stands.
+  Game claimed(kScandinavian, "fide2023-blitz");
+  claimed.played(W, "g1", "g4").touch(B, "g8").act(B, EventKind::claim, "off", Saying::touch_move).move(B, "g8", "f6");
+  BOOST_CHECK(!claimed.of(1).flags.has(FlagWord::illegal));
+  Game standard(kScandinavian);
+  standard.played(W, "g1", "g4").played(B, "g8", "f6");
+  BOOST_CHECK(!standard.of(1).flags.has(FlagWord::illegal));
+  BOOST_CHECK_EQUAL(standard.recogniser().ply(), 1);
+  // A king left in check cannot be played on from: that is for the arbiter.
+  Game check("4k3/8/8/8/4r3/8/8/4K1N1 w - - 0 1", "fide2023-blitz");
+  check.played(W, "g1", "f3").move(B, "e4", "h4");
+  BOOST_CHECK(!check.of(1).flags.has(FlagWord::illegal));
+}
+
 BOOST_AUTO_TEST_CASE(a_draw_offer_ends_with_the_opponent_s_touch_9_1_2_1) {
   Game game(kScandinavian);
   game.move(W, "f1", "b5").act(W, EventKind::claim, "off", Saying::draw_offer).press(W);
