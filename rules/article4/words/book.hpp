@@ -94,6 +94,7 @@ struct RulingWords {
   std::string_view restored_one;          // {moves}
   std::string_view restored;              // {n} {moves}
   std::string_view restored_many;
+  std::string_view illegal_stands;        // A.5.2
   std::string_view queened;               // {moves}: the promotion to a queen
   std::string_view mated;                 // {whom} wins
   std::string_view stalemated;

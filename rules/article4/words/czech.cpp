@@ -251,6 +251,7 @@ const Book czech_book = {
         .restored_one = "Pozice se obnoví a {whom} musí zahrát {moves}",
         .restored = "Pozice se obnoví a {whom} musí zahrát jeden z těchto tahů ({n}): {moves}",
         .restored_many = "Pozice se obnoví a {whom} musí zahrát jeden ze zbývajících tahů ({n}), například {moves}",
+        .illegal_stands = "Nepřípustný tah platí, protože {foe} už odpověděl",
         .queened = "Pěšec se nahradí dámou, takže platí {moves}",
         .mated = "Partie skončila a vyhrál ji {whom}",
         .stalemated = "Partie skončila remízou patem",

@@ -253,6 +253,7 @@ const Book english_book = {
         .restored_one = "The position is restored, and {whom} has to play {moves}",
         .restored = "The position is restored, and {whom} has to play one of {n} moves: {moves}",
         .restored_many = "The position is restored, and {whom} has to play one of {n} moves, such as {moves}",
+        .illegal_stands = "The illegal move stands, because {foe} has already replied",
         .queened = "The pawn is replaced by a queen, so that {moves} stands",
         .mated = "The game is over, and {whom} has won",
         .stalemated = "The game is over and drawn by stalemate",

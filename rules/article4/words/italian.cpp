@@ -268,6 +268,7 @@ const Book italian_book = {
         .restored_one = "La posizione si ripristina e {whom} deve giocare {moves}",
         .restored = "La posizione si ripristina e {whom} deve giocare una di queste mosse ({n}): {moves}",
         .restored_many = "La posizione si ripristina e {whom} deve giocare una delle mosse rimaste ({n}), per esempio {moves}",
+        .illegal_stands = "La mossa illegale resta valida, perché {foe} ha già risposto",
         .queened = "Il pedone è sostituito con una Donna, quindi vale {moves}",
         .mated = "La partita è finita e ha vinto {whom}",
         .stalemated = "La partita è finita patta per stallo",

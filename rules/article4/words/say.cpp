@@ -81,17 +81,19 @@ class Speaker {
   }
 
   std::string what_the_rule_says() const {
+    const Clause clause = stands_after_reply() ? Clause::cA_5_2 : j_.clause;
     const std::string edition = std::string(book_.texts[static_cast<std::size_t>(edition_.text)]) + ", " +
                                 std::string(edition_.name.view());
-    if (!edition_.enforced && key(j_.clause).starts_with("4.")) return put(w_.not_enforced, {{"edition", edition}});
-    const std::string_view own = number(j_.clause, edition_.text);
+    if (!edition_.enforced && key(clause).starts_with("4.")) return put(w_.not_enforced, {{"edition", edition}});
+    const std::string_view own = number(clause, edition_.text);
     return put(own.empty() ? w_.rule_unnumbered : w_.rule,
-               {{"clause", own.empty() ? key(j_.clause) : own},
+               {{"clause", own.empty() ? key(clause) : own},
                 {"edition", edition},
-                {"rule", book_.clauses[static_cast<std::size_t>(j_.clause)].brief}});
+                {"rule", book_.clauses[static_cast<std::size_t>(clause)].brief}});
   }
 
   std::string what_now() const {
+    if (stands_after_reply()) return put(w_.illegal_stands) + '.';
     std::string out = next();
     switch (j_.penalty.kind) {
       case Penalty::Kind::none: break;
@@ -119,6 +121,9 @@ class Speaker {
     all.insert(all.end(), values);
     return filled(sentence, all);
   }
+
+  /// A.5.2: nobody saw the illegal move, and the opponent has made the next one.
+  bool stands_after_reply() const { return j_.verdict == Verdict::illegal_completed && j_.flags.has(FlagWord::illegal); }
 
   std::string san(std::size_t move) const { return san::write(table_.position(), table_.moves()[move]); }
   std::string played() const { return j_.standing ? san(*j_.standing) : j_.fixed ? san(*j_.fixed) : std::string("?"); }

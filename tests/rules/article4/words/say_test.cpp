@@ -239,6 +239,15 @@ BOOST_AUTO_TEST_CASE(illegal_presses_differ_by_their_clause) {
   check(s);
 }
 
+BOOST_AUTO_TEST_CASE(an_illegal_move_that_was_answered_stands) {
+  Scene s = scene_of(Verdict::illegal_completed);
+  s.edition = edition("fide2023-blitz").value();
+  s.j.flags.raise(FlagWord::illegal, Square::f3, Square::f5);
+  BOOST_CHECK_EQUAL(s.say()[1].find("Article A.5.2 (FIDE Laws of 2023, fide2023-blitz) says: "), 0U);
+  BOOST_CHECK_EQUAL(s.say()[2], "The illegal move stands, because Black has already replied.");
+  check(s);
+}
+
 BOOST_AUTO_TEST_CASE(games_end_in_four_ways) {
   Scene s = scene_of(Verdict::game_over);
   std::set<std::string> said;
