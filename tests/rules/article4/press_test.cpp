@@ -36,6 +36,15 @@ BOOST_AUTO_TEST_CASE(a_press_releases_what_the_hand_held_on_the_board) {
   expect(s.press(), State::completed, Verdict::move_completed, "4.7", {"f1b5"});
 }
 
+BOOST_AUTO_TEST_CASE(a_press_releases_in_the_order_in_which_pieces_were_set_down) {
+  Story s("8/5k2/R7/8/n4K2/8/8/4q3 b - - 4 43");
+  s.touch("e1").lift("e1").touch("f7").lift("f7").place("d2").place("f1").press();
+  expect(s, State::illegal_completed, Verdict::illegal_completed, "7.5.1", {"e1d2"});
+  Story other("8/5k2/R7/8/n4K2/8/8/4q3 b - - 4 43");
+  other.touch("e1").lift("e1").touch("f7").lift("f7").place("f1").place("d2").press();
+  expect(other, State::illegal_completed, Verdict::illegal_completed, "7.5.1", {"e1f1"});
+}
+
 BOOST_AUTO_TEST_CASE(penalties_by_edition_and_rate) {
   struct Row {
     const char* edition_name;
