@@ -81,7 +81,8 @@ void Turn::touch(const Event& e, bool by_mover) {
     if (fixed_) {
       token.regripped = true;
     } else if (!token.gripped) {
-      token.regripped = token.gripped = true;
+      token.regripped = true;
+      token.gripped = !e.duration;  // a contact whose end is known does not hold the piece
     }
     return;
   }

@@ -9,11 +9,13 @@ namespace adoube::article4 {
 
 namespace {
 
-/// Each reading keeps its moves inside `mask`, where it has some there. True if one has.
-bool narrow(Readings& readings, const MoveMask& mask) {
+/// Each reading keeps its moves inside `mask`, where it has some there; else of those moves that are right whatever the
+/// reading (`always`), where the mask has some. True if one has.
+bool narrow(Readings& readings, const MoveMask& mask, const MoveMask& always) {
   bool any = false;
   readings.transform([&](const MoveMask& moves) {
-    const MoveMask both = moves & mask;
+    MoveMask both = moves & mask;
+    if (both.empty()) both = always & mask;
     any = any || !both.empty();
     return both.empty() ? moves : both;
   });
@@ -66,7 +68,7 @@ void Turn::evaluate() {
   const auto choose = [&](int until) {
     for (; later != touches_.end() && later->sequence <= until; ++later) {
       const Square s = later->contact.square;
-      if (later->sequence > first_sequence) narrow(a.readings, table_->from(s) | table_->taking(s));
+      if (later->sequence > first_sequence) narrow(a.readings, table_->from(s) | table_->taking(s), {});
     }
   };
   for (std::size_t i = 0; i < fixings_.size(); ++i) {
@@ -74,7 +76,7 @@ void Turn::evaluate() {
     f.clause = Clause::none;
     if (i < first) continue;
     choose(f.sequence);
-    if (!narrow(a.readings, picture().placing(f.placement, standing_))) continue;
+    if (!narrow(a.readings, picture().placing(f.placement, standing_), a.king_stays)) continue;
     const bool brought = f.placement.new_piece || pieces_[f.placement.token].origin == Square::off;
     const bool castling = std::any_of(a.readings.begin(), a.readings.end(), [&](const Reading& r) {
       return r.allowed.within(table_->castlings());

@@ -75,6 +75,17 @@ BOOST_AUTO_TEST_CASE(unclear_order_with_castling_illegal_leaves_the_king_certain
   BOOST_CHECK_EQUAL(s.judgement().readings.size(), 2U);
 }
 
+BOOST_AUTO_TEST_CASE(unclear_order_with_castling_illegal_and_a_king_move_is_certain) {
+  Story made(kShortIllegal);
+  made.touch("h1").wait(-100'000).touch_blurred("e1", 120'000).release("h1").lift("e1").place("d1").release("d1");
+  expect(made, State::made, Verdict::move_made, "4.7", {"e1d1"});
+  BOOST_CHECK(made.judgement().certainty == Certainty::certain);
+  Story released(kShortIllegal);  // two squares towards the other rook
+  released.touch("h1").wait(-100'000).touch_blurred("e1", 120'000).release("h1").lift("e1").place("c1").release("c1");
+  expect(released, State::partial, Verdict::obligation, "4.7.2", {"e1c1"});
+  BOOST_CHECK(released.judgement().certainty == Certainty::certain);
+}
+
 BOOST_AUTO_TEST_CASE(illegal_castling_leaves_another_king_move_4_4_3) {
   Story s(kShortIllegal);
   expect(s.touch_and_leave("e1").touch_and_leave("h1"), State::obliged, Verdict::obligation, "4.4.3", {"e1c1", "e1d1"});

@@ -59,6 +59,11 @@ class Story {
     e.via_piece = true;
     return feed(e);
   }
+  Story& touch_for(const char* s, Tick us) {
+    Event e = event(EventKind::touch, s);
+    e.duration = us;
+    return feed(e);
+  }
   Story& lift_by_accident(const char* s) {
     Event e = event(EventKind::lift, s);
     e.accidental = true;

@@ -92,6 +92,12 @@ BOOST_AUTO_TEST_CASE(taking_the_made_piece_in_hand_again_and_putting_it_back_is_
   BOOST_CHECK(!has(s.ruling(), "retracted"));
 }
 
+BOOST_AUTO_TEST_CASE(a_contact_of_known_length_does_not_hold_a_piece_that_was_put_back) {
+  Story s(kScandinavian);
+  s.move("c1", "c1").touch_for("c1", 257'000).move("g1", "f3").move("f3", "h4");
+  expect(s, State::breach, Verdict::violation, "4.7", {"g1f3"});
+}
+
 BOOST_AUTO_TEST_CASE(a_release_without_a_hand_leaving_is_none) {
   // The touch seems to end, then the piece rises without a new touch: the hand never left it.
   Story s(kScandinavian);
