@@ -88,6 +88,7 @@ struct RulingWords {
   std::string_view instead;               // {n} {moves}
   std::string_view instead_many;
   std::string_view has_to_stand;          // {move}
+  std::string_view unclaimed;             // {move}: against the rules, and too late to claim (4.8)
   std::string_view correct_one;           // {moves}
   std::string_view correct;               // {n} {moves}
   std::string_view correct_many;

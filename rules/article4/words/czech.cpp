@@ -245,6 +245,7 @@ const Book czech_book = {
         .instead = "Tah {move} se vrací a {whom} musí místo něj zahrát jeden z těchto tahů ({n}): {moves}",
         .instead_many = "Tah {move} se vrací a {whom} musí místo něj zahrát jeden ze zbývajících tahů ({n}), například {moves}",
         .has_to_stand = "Platí tah {move}",
+        .unclaimed = "Tah {move} platí, pokud porušení neviděl rozhodčí, protože {foe} už nemůže reklamovat",
         .correct_one = "{who} to ještě smí napravit a musí zahrát {moves}",
         .correct = "{who} to ještě smí napravit a musí zahrát jeden z těchto tahů ({n}): {moves}",
         .correct_many = "{who} to ještě smí napravit a musí zahrát jeden ze zbývajících tahů ({n}), například {moves}",

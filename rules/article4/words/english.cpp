@@ -247,6 +247,7 @@ const Book english_book = {
         .instead = "{move} is taken back, and {whom} has to play one of {n} moves instead: {moves}",
         .instead_many = "{move} is taken back, and {whom} has to play one of {n} moves instead, such as {moves}",
         .has_to_stand = "{move} has to stand",
+        .unclaimed = "{move} stands unless the arbiter saw the breach, because {foe} can no longer claim",
         .correct_one = "{who} may still correct this and has to play {moves}",
         .correct = "{who} may still correct this and has to play one of {n} moves: {moves}",
         .correct_many = "{who} may still correct this and has to play one of {n} moves, such as {moves}",

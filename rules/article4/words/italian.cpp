@@ -262,6 +262,7 @@ const Book italian_book = {
         .instead = "La mossa {move} si ritira e {whom} deve giocare invece una di queste mosse ({n}): {moves}",
         .instead_many = "La mossa {move} si ritira e {whom} deve giocare invece una delle mosse rimaste ({n}), per esempio {moves}",
         .has_to_stand = "Deve valere la mossa {move}",
+        .unclaimed = "La mossa {move} resta valida, salvo che l'arbitro abbia visto la violazione, perché {foe} non può più reclamare",
         .correct_one = "{who} può ancora correggere e deve giocare {moves}",
         .correct = "{who} può ancora correggere e deve giocare una di queste mosse ({n}): {moves}",
         .correct_many = "{who} può ancora correggere e deve giocare una delle mosse rimaste ({n}), per esempio {moves}",

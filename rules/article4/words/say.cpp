@@ -106,7 +106,7 @@ class Speaker {
       case Penalty::Kind::loss: out += put(w_.penalty_loss); break;
       case Penalty::Kind::arbiter: out += put(w_.penalty_arbiter); break;
     }
-    if (j_.flags.has(FlagWord::claim_forfeited)) out += put(w_.claim_lost);
+    if (j_.flags.has(FlagWord::claim_forfeited) && j_.verdict != Verdict::violation) out += put(w_.claim_lost);
     if (j_.certainty == Certainty::unless_arbiter) out += put(w_.unless_arbiter);
     return out + '.';
   }
@@ -215,6 +215,7 @@ class Speaker {
       case Verdict::move_made: return put(w_.stands_unpressed, {{"move", played()}});
       case Verdict::move_completed: return put(w_.turn_passes, {{"move", played()}});
       case Verdict::violation:
+        if (j_.standing && j_.flags.has(FlagWord::claim_forfeited)) return put(w_.unclaimed, {{"move", san(*j_.standing)}});
         if (j_.fixed) return put(w_.has_to_stand, {{"move", san(*j_.fixed)}});
         return left(w_.instead_one, w_.instead, w_.instead_many);
       case Verdict::illegal_uncompleted: return left(w_.correct_one, w_.correct, w_.correct_many);

@@ -193,6 +193,10 @@ BOOST_AUTO_TEST_CASE(a_move_that_4_7_fixed_has_to_stand) {
   Scene s = scene_of(Verdict::violation);
   BOOST_CHECK_EQUAL(s.say()[0], "White touched the knight on f3 and played O-O.");
   BOOST_CHECK_EQUAL(s.say()[2], "O-O is taken back, and White has to play one of 2 moves instead: Nxe5 or Ng5.");
+  Scene late = s;
+  late.j.flags.raise(FlagWord::claim_forfeited);
+  BOOST_CHECK_EQUAL(late.say()[2], "O-O stands unless the arbiter saw the breach, because Black can no longer claim.");
+  check(late);
   s.j.fixed = s.move("Nxe5");
   s.j.clause = Clause::c4_7;
   BOOST_CHECK_EQUAL(s.say()[0], "White had made Nxe5 and took it back.");
