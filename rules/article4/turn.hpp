@@ -51,8 +51,6 @@ class Turn {
   bool kind_assumed() const { return kind_assumed_; }
   /// The first touch with intent of the turn has happened: it ends the claims of this player (4.8, 9.4).
   bool touched() const { return !touches_.empty(); }
-  /// A contact was seen: releases can be.
-  bool contacts_seen() const { return contacts_seen_; }
   const Pieces& pieces() const { return pieces_; }
 
  private:
@@ -84,10 +82,6 @@ class Turn {
   void release(const Event& e, bool by_mover);
   void lift(const Event& e, bool by_mover);
   void place(const Event& e);
-  void adjust(const Event& e, bool by_mover);
-  void press(const Event& e, bool by_mover);
-  void claim(const Event& e, bool by_mover);
-  void arbiter(const Event& e);
   bool untouched_at_home(int token) const;
   void begin_adjusting(int token);
   void out_of_turn();
@@ -101,6 +95,12 @@ class Turn {
   void settle(const Event& e);
   void take_back();
   Picture picture() const { return {*table_, pieces_, options_.promotion_kind, pressed_}; }
+
+  // turn_said.cpp
+  void adjust(const Event& e, bool by_mover);
+  void press(const Event& e, bool by_mover);
+  void claim(const Event& e, bool by_mover);
+  void arbiter(const Event& e);
 
   // turn_allowed.cpp
   void evaluate();
