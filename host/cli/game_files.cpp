@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "host/cli/interrupt.hpp"
@@ -17,10 +19,13 @@ Result<host::InputFile> open(const std::string& file) {
   return host::InputFile::open(file, [] { return interrupt() != 0; });
 }
 
-// Bytes of all files, or 0 where one does not say. What cannot be opened fails when its turn comes.
+// Bytes of all files, or 0 where one does not say. What cannot be opened fails when its turn comes. A named pipe is not
+// opened here: whoever writes into it would lose his reader when it is closed.
 std::uint64_t total_size(const std::vector<std::string>& files) {
   std::uint64_t total = 0;
   for (const std::string& file : files) {
+    std::error_code error;
+    if (file != "-" && !std::filesystem::is_regular_file(file, error)) return 0;
     const auto input = open(file);
     const auto size = input ? input->size() : std::nullopt;
     if (!size) return 0;

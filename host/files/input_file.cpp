@@ -70,8 +70,9 @@ InputFile::~InputFile() = default;
 
 Result<InputFile> InputFile::open(const std::string& name, std::function<bool()> stop) {
   if (name == "-") return InputFile(std::make_unique<Bytes>("standard input", STDIN_FILENO, std::move(stop)));
-  const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return fail(Cause::io, fmt::format("cannot read {}: {}", name, std::generic_category().message(errno)));
+  // A named pipe opens at once instead of when somebody writes, so that the wait for him can be stopped as any other.
+  const int descriptor = ::open(name.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (descriptor < 0 || ::fcntl(descriptor, F_SETFL, 0) != 0) return fail(Cause::io, fmt::format("cannot read {}: {}", name, std::generic_category().message(errno)));
   return InputFile(std::make_unique<Bytes>(name, descriptor, std::move(stop)));
 }
 

@@ -52,12 +52,13 @@ WholeFile::~WholeFile() {
 }
 
 Result<WholeFile> WholeFile::create(const std::filesystem::path& name) {
-  const auto target = end_of_links(name);
-  if (target.empty()) return cannot_write(target, ENOENT);
+  if (name.empty()) return cannot_write(name, ENOENT);
   struct stat there{};
-  const bool exists = ::stat(target.c_str(), &there) == 0;
-  if (!exists && errno != ENOENT) return cannot_write(target, errno);
+  const bool exists = ::stat(name.c_str(), &there) == 0;
+  if (!exists && errno != ENOENT) return cannot_write(name, errno);
   const bool direct = exists && !S_ISREG(there.st_mode);
+  // Only where there is something to replace: the link of an open pipe (/dev/stdout, /dev/fd/63) leads to no name.
+  const auto target = direct ? name : end_of_links(name);
   // To replace a file one only needs its folder; one that may not be written is left alone all the same.
   if (exists && !direct && ::access(target.c_str(), W_OK) != 0) return cannot_write(target, errno);
   std::filesystem::path beside;

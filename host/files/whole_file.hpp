@@ -13,7 +13,8 @@ namespace adoube::host {
 
 /// Writes beside the target and takes its place at the end, so whoever reads the name sees the old content or the new
 /// one, never a part; the input of a command may be its output. A link is followed, and a file that is replaced keeps
-/// its permissions. What is no regular file (a pipe, a device) is written directly, since it cannot be replaced.
+/// its permissions. What is no regular file (a pipe, a device, /dev/stdout that is one) is written directly, since it cannot be
+/// replaced.
 class WholeFile {
  public:
   /// Error: `io`, with the name and the reason.

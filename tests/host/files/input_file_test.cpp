@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/files/input_file.hpp"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <thread>
 
 namespace adoube::host {
 namespace {
@@ -56,6 +58,24 @@ BOOST_AUTO_TEST_CASE(a_read_that_fails_is_a_problem_and_no_end) {
   BOOST_REQUIRE(input->problem());
   BOOST_CHECK(input->problem()->cause == Cause::io);
   BOOST_CHECK_EQUAL(input->problem()->message, "cannot read /: Is a directory");
+}
+
+BOOST_AUTO_TEST_CASE(a_named_pipe_is_waited_for_until_somebody_writes_or_the_wish_to_stop) {
+  const File file("");
+  fs::remove(file.path);
+  BOOST_REQUIRE(::mkfifo(file.path.c_str(), 0600) == 0);
+  int asked = 0;
+  auto silent = InputFile::open(file.path.string(), [&asked] { return ++asked > 2; });
+  BOOST_REQUIRE(silent);
+  BOOST_CHECK_EQUAL(all(*silent), "");
+  BOOST_REQUIRE(silent->problem());
+  BOOST_CHECK(silent->problem()->cause == Cause::interrupted);
+  auto input = InputFile::open(file.path.string(), never);
+  BOOST_REQUIRE(input);
+  BOOST_CHECK(!input->size());
+  std::jthread writer([&file] { std::ofstream(file.path) << std::string(700'000, 'x'); });
+  BOOST_CHECK_EQUAL(all(*input).size(), 700'000U);
+  BOOST_CHECK(!input->problem());
 }
 
 BOOST_AUTO_TEST_CASE(a_wish_to_stop_ends_the_stream_and_says_so) {

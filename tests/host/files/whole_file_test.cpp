@@ -2,6 +2,7 @@
 #include "host/files/whole_file.hpp"
 
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
@@ -86,6 +87,13 @@ BOOST_FIXTURE_TEST_CASE(a_device_or_pipe_is_written_directly_and_stays, Folder) 
   BOOST_CHECK(fs::is_character_file("/dev/full"));
   BOOST_CHECK(write_whole("/dev/null", "x"));
   BOOST_CHECK(fs::is_character_file("/dev/null"));
+  int pipe[2];
+  BOOST_REQUIRE(::pipe(pipe) == 0);
+  BOOST_CHECK(write_whole("/dev/fd/" + std::to_string(pipe[1]), "x"));  // a link that leads to no name
+  char got = 0;
+  BOOST_CHECK(::read(pipe[0], &got, 1) == 1 && got == 'x');
+  ::close(pipe[0]);
+  ::close(pipe[1]);
 }
 
 BOOST_FIXTURE_TEST_CASE(what_cannot_be_written_says_so_with_its_name, Folder) {
@@ -101,8 +109,26 @@ BOOST_FIXTURE_TEST_CASE(what_cannot_be_written_says_so_with_its_name, Folder) {
   refused(path / std::string(300, 'x'), "File name too long");
   BOOST_REQUIRE(write_whole(path / "a", "old"));
   refused(path / "a" / "b", "Not a directory");
-  fs::permissions(path / "a", fs::perms(0440));
-  if (::geteuid() != 0) refused(path / "a", "Permission denied");  // root may write everything
+  BOOST_CHECK_EQUAL(entries(), 1U);
+}
+
+// Root may write everything, so a child asks as nobody.
+BOOST_FIXTURE_TEST_CASE(a_file_that_may_not_be_written_is_left_alone, Folder) {
+  const fs::path target = path / "a";
+  BOOST_REQUIRE(write_whole(target, "old"));
+  fs::permissions(target, fs::perms(0444));
+  fs::permissions(path, fs::perms(0777));
+  const pid_t child = ::fork();
+  if (child == 0) {
+    constexpr uid_t nobody = 65534;
+    if (::geteuid() == 0 && ::setuid(nobody) != 0) ::_exit(2);
+    const auto file = WholeFile::create(target);
+    ::_exit(!file && file.error().message == "cannot write " + target.string() + ": Permission denied" ? 0 : 1);
+  }
+  int status = -1;
+  BOOST_REQUIRE(::waitpid(child, &status, 0) == child);
+  BOOST_CHECK_EQUAL(status, 0);
+  BOOST_CHECK_EQUAL(content(target), "old");
   BOOST_CHECK_EQUAL(entries(), 1U);
 }
 
