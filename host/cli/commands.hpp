@@ -11,6 +11,9 @@ namespace adoube::cli {
 /// What main runs after parsing: the chosen command sets it.
 using Action = std::function<int(Output&)>;
 
+/// Check of an option that names a file to write: what is wrong with the name, or nothing.
+inline std::string named_file(const std::string& name) { return name.empty() ? "the name of a file is empty" : ""; }
+
 void add_sim(CLI::App& app, const Global& global, Action& action);
 void add_cases(CLI::App& app, const Global& global, Action& action);
 void add_fen(CLI::App& app, const Global& global, Action& action);

@@ -161,7 +161,7 @@ void add_fen(CLI::App& app, const Global&, Action& action) {
   command->add_option("FEN", options->fen, "position as FEN, or start")->required()->expected(1, 6)->type_name("");
   command->add_option("--svg", options->svg, "write the board as SVG to a file, or to standard output with -")
       ->type_name("FILE|-")
-      ->check([](const std::string& name) { return name.empty() ? std::string("the name of a file is empty") : std::string(); });
+      ->check(named_file);
   command->add_flag("--flip", options->flip, "Black's side below");
   command->callback([options, &action] { action = [options](Output& out) { return run(*options, out); }; });
 }

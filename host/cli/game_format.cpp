@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "host/cli/output.hpp"
+#include "host/cli/text.hpp"
 #include "rules/notation/epd.hpp"
 #include "rules/notation/fen.hpp"
 #include "rules/notation/pgn_writer.hpp"
@@ -49,12 +50,15 @@ std::string positions_text(const pgn::Game& game, const GameFormat& format) {
   return text;
 }
 
+// Also without the tag Variant, where a start that only Chess960 has would make the king's journey ambiguous.
+bool castles_by_rook(const pgn::Game& game) { return game.is_chess960() || !castles_as_usual(game.start); }
+
 std::string uci_text(const pgn::Game& game) {
   std::string text;
   if (game.start != Position::start()) text = fmt::format("fen {} moves ", fen::write(game.start));
   Position p = game.start;
   for (const pgn::Ply& ply : game.plies) {
-    text += uci::write(p, ply.move, game.is_chess960()) + ' ';
+    text += uci::write(p, ply.move, castles_by_rook(game)) + ' ';
     p.make(ply.move);
   }
   return text + std::string(pgn::text(game.result)) + '\n';
@@ -100,7 +104,7 @@ std::string json_text(const pgn::Game& game) {
   nlohmann::json fields{{"game", game.number},
                         {"tags", std::move(tags)},
                         {"start", fen::write(game.start)},
-                        {"moves", moves_json(game.start, game.plies, game.is_chess960())},
+                        {"moves", moves_json(game.start, game.plies, castles_by_rook(game))},
                         {"end", fen::write(last)},
                         {"result", pgn::text(game.result)}};
   if (!game.comments.empty()) fields["comments"] = game.comments;

@@ -78,7 +78,9 @@ void add_pgn(CLI::App& app, const Global& global, Action& action) {
   auto* command = add(*pgn, "convert", "write games in another form", convert, pgn_convert, action, settle);
   command->add_option("--to", *to, "pgn, line (PGN, a game's moves on one line), uci, fen, epd or json; pgn by default")
       ->check(CLI::IsMember(kinds));
-  command->add_option("-o,--output", convert->output, "file to write, whole or not at all; standard output by default")->type_name("FILE|-");
+  command->add_option("-o,--output", convert->output, "file to write, whole or not at all; standard output by default")
+      ->type_name("FILE|-")
+      ->check(named_file);
   command->add_option("--game", *range, "only this game, or these games, of each file")->type_name("N|N-M")->check([](const std::string& text) {
     return parse_range(text) ? std::string() : text + " is neither N nor N-M, from 1";
   });

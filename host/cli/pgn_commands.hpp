@@ -27,7 +27,7 @@ int pgn_stats(const StatsOptions& options, Output& out);
 /// Games of a file by their place in it, from 1.
 struct GameRange {
   int first = 1;
-  int last = 0;  ///< 0: to the end
+  int last = 1;  ///< not before `first`
 };
 
 struct ConvertOptions {

@@ -60,7 +60,7 @@ class Conversion {
  private:
   Result<Onward> visit(FoundGame& found) {
     const auto& range = options_.range;
-    if (range && range->last != 0 && found.number > range->last) return Onward::file;
+    if (range && found.number > range->last) return Onward::file;
     if (range && found.number < range->first) return Onward::game;
     const Onward next = range && found.number == range->last ? Onward::file : Onward::game;
     if (!found.game) {

@@ -158,6 +158,13 @@ class Convert(Folder):
         game = TAGS + '[Result "*"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 *\n'
         self.assertEqual(run("pgn", "convert", "--to", "uci", "-", stdin=game).stdout, "fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 moves e2e4 *\n")
 
+    def test_castling_from_a_start_that_only_chess960_has(self):
+        """Also without the tag Variant: f1g1 would be the king's step."""
+        game = TAGS + '[Result "*"]\n[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/5K1R w K - 0 1"]\n\n1. O-O *\n'
+        self.assertIn(" moves f1h1 *", run("pgn", "convert", "--to", "uci", "-", stdin=game).stdout)
+        (told,) = lines(run("pgn", "convert", "--json", "-", stdin=game))
+        self.assertEqual(told["moves"], [{"san": "O-O", "uci": "f1h1"}])
+
     def test_json(self):
         (game,) = lines(run("pgn", "convert", "--json", "-", stdin=GOOD))
         self.assertEqual((game["type"], game["game"], game["result"], len(game["moves"])), ("game", 1, "1-0", 7))
@@ -191,7 +198,7 @@ class Convert(Folder):
 class Failures(Folder):
     def test_usage(self):
         for args in (["pgn"], ["pgn", "check"], ["pgn", "mend", SHORT], ["pgn", "convert", SHORT, "--to", "cbh"], ["pgn", "stats", "--top", "0", SHORT],
-                     ["pgn", "convert", SHORT, "--final"], *(["pgn", "convert", SHORT, "--game", g] for g in ("0", "2-1", "x", "1-", "-1", "1-2-3", ""))):
+                     ["pgn", "convert", SHORT, "--final"], ["pgn", "convert", SHORT, "-o", ""], *(["pgn", "convert", SHORT, "--game", g] for g in ("0", "2-1", "x", "1-", "-1", "1-2-3", ""))):
             result = run(*args)
             self.assertEqual((result.returncode, result.stdout), (2, ""), args)
             self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
@@ -203,6 +210,29 @@ class Failures(Folder):
                 self.assertEqual(result.returncode, 10, result.stderr)
                 self.assertEqual(len(result.stderr.splitlines()), 1, result.stderr)
                 self.assertIn(str(path), result.stderr)
+
+    def test_named_pipes(self):
+        """Opened once: whoever writes into one that is opened and closed again has lost his reader."""
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        for args in (["check"], ["stats"], ["convert", "--to", "uci"]):
+            process = subprocess.Popen([ADOUBE, "pgn", *args, pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            pipe.write_bytes(SHORT.read_bytes())
+            out, err = process.communicate(timeout=20)
+            self.assertEqual((process.returncode, err, out), (0, "", run("pgn", *args, SHORT).stdout))
+        os.mkfifo(self.folder / "out")
+        process = subprocess.Popen([ADOUBE, "pgn", "convert", SHORT, "-o", self.folder / "out"])
+        self.assertEqual((self.folder / "out").read_text(), run("pgn", "convert", SHORT).stdout)
+        self.assertEqual(process.wait(timeout=20), 0)
+
+    def test_the_name_of_an_open_pipe(self):
+        plain = run("pgn", "convert", SHORT).stdout
+        self.assertEqual(run("pgn", "convert", "/dev/stdin", "-o", "/dev/stdout", stdin=SHORT.read_text()).stdout, plain)
+        reader, writer = os.pipe()
+        result = subprocess.run([ADOUBE, "pgn", "convert", "--to", "uci", OPERA, "-o", f"/dev/fd/{writer}"], pass_fds=[writer], timeout=20)
+        os.close(writer)
+        with open(reader) as written:
+            self.assertEqual((result.returncode, written.read()), (0, run("pgn", "convert", "--to", "uci", OPERA).stdout))
 
     def test_nothing_is_left_half_written(self):
         target = self.folder / "out.pgn"
@@ -241,6 +271,14 @@ class Failures(Folder):
                 self.assertEqual(len(err.splitlines()), 1, err)
                 self.assertEqual(self.names(), [])
                 self.assertTrue(not out or out.endswith("\n"))
+
+    def test_interrupted_where_nobody_writes(self):
+        os.mkfifo(self.folder / "pipe")
+        process = subprocess.Popen([ADOUBE, "pgn", "check", self.folder / "pipe"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        self.assertEqual((process.returncode, out, len(err.splitlines())), (130, "", 1), err)
 
     def test_memory_does_not_grow_with_the_file(self):
         path = self.folder / "many.pgn"
