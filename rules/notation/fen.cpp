@@ -114,8 +114,9 @@ Step read_en_passant(std::string_view field, Position& p) {
   return {};
 }
 
-/// A number of at most four digits; -1 for anything else.
+/// A number of at most four digits, no sign; -1 for anything else.
 int number(std::string_view field) {
+  if (field.starts_with('-')) return -1;
   int value = -1;
   const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), value);
   return error == std::errc{} && end == field.data() + field.size() && field.size() <= 4 ? value : -1;

@@ -82,8 +82,9 @@ chess::Position after(const chess::Position& position, const Ply& ply) {
   chess::Position next = position;
   next.set_side_to_move(!position.side_to_move());
   next.set_passed_over(std::nullopt);
-  next.set_clocks(position.halfmove_clock() + 1,
-                  position.fullmove_number() + (position.side_to_move() == Colour::black ? 1 : 0));
+  const int moved = position.side_to_move() == Colour::black ? 1 : 0;
+  next.set_clocks(std::min(position.halfmove_clock() + 1, chess::Position::last_number),
+                  std::min(position.fullmove_number() + moved, chess::Position::last_number));
   return next;
 }
 

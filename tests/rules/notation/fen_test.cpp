@@ -34,6 +34,7 @@ BOOST_AUTO_TEST_CASE(six_fields_are_read_and_written_alike) {
            "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 17 45",
            "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1",   // Chess960, outermost rooks
            "2rrk3/8/8/8/8/8/8/1RR1K3 w Cd - 0 1",        // the inner rook has the right
+           "3k1rr1/8/8/8/8/8/8/3K1R1R w Ff - 0 1",       // on the king's wing too
        }) {
     BOOST_TEST(fen::write(position(text)) == text);
   }
@@ -125,6 +126,9 @@ BOOST_AUTO_TEST_CASE(each_bad_input_has_its_reason) {
       {"4k3/8/8/8/4P3/8/4N3/4K3 b - e3 0 1", "way from e2 is not empty"},
       {"4k3/8/8/8/8/8/8/4K3 w - - x 1", "halfmove clock"},
       {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock"},
+      {"4k3/8/8/8/8/8/8/4K3 w - - -0 1", "halfmove clock"},
+      {"4k3/8/8/8/8/8/8/4K3 w - - +1 1", "halfmove clock"},
+      {"4k3/8/8/8/8/8/8/4K3 w - - 0 -0", "move number"},
       {"4k3/8/8/8/8/8/8/4K3 w - - 0 99999", "move number"},
       {"4k3/8/8/8/8/8/8/4K3 w - - 0 1e1", "move number"},
   };

@@ -42,6 +42,9 @@ BOOST_AUTO_TEST_CASE(a_null_move_passes) {
   BOOST_TEST(fen::write(after(p, e4)) == "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
   BOOST_TEST(fen::write(after(after(p, e4), null)) == "4k3/8/8/8/3pP3/8/8/4K3 w - - 1 2");
   BOOST_TEST(fen::write(after(p, null)) == "4k3/8/8/8/3p4/8/4P3/4K3 b - - 1 1");
+  // The counters stay where a FEN ends.
+  const auto late = test::position("4k3/8/8/8/8/8/8/4K3 b - - 9999 9999");
+  BOOST_TEST(fen::write(after(late, null)) == "4k3/8/8/8/8/8/8/4K3 w - - 9999 9999");
 }
 
 BOOST_AUTO_TEST_CASE(equal_is_what_says_the_same) {
