@@ -27,6 +27,7 @@ BOOST_AUTO_TEST_CASE(double_checks_that_a_last_move_explains) {
            "6k1/8/8/4K3/8/3p4/1b6/4r3 w - - 0 1",     // a pawn from e4 took en passant: both lines open at once
            "4r1k1/8/8/q7/8/8/3b4/4K3 w - - 0 1",      // a bishop from e3, and what it took had shut out the queen
            "4r3/8/8/k7/8/8/2n5/4K3 w - - 0 1",        // a knight from e3
+           "Kr1k4/8/2b5/8/8/8/8/8 w - - 0 1",         // a rook from b7
            "k7/8/8/8/8/8/8/1r1bK2R w K - 0 1",        // no check at all: the bishop closes the line
        }) {
     const auto p = fen::parse(text);
@@ -46,6 +47,8 @@ BOOST_AUTO_TEST_CASE(checks_that_nothing_explains) {
       {"k2r4/8/8/8/3K2r1/8/8/8 w - - 0 1", "in check from g4 and d8"},
       {"4k3/8/8/8/8/8/3p4/1r2K3 w - - 0 1", "in check from b1 and d2"},                      // a pawn leaves no rank
       {"6k1/8/8/4K3/8/3p4/1b1N4/4r3 w - - 0 1", "in check from e1 and b2"},  // en passant, but d2 is not empty
+      {"4r1k1/pppp1ppp/p7/8/8/8/8/3qK3 w - - 0 1", "in check from d1 and e8"},  // no pawn is missing that promoted
+      {"Kr1k4/8/2b5/8/8/8/8/8 w b - 0 1", "in check from c6 and b8"},           // a rook with its right has not moved
       {"4r1k1/8/8/b7/8/3n4/8/4K3 w - - 0 1", "more than two pieces"},
       // With the double step known there is one last move, and it gave another check or none.
       {"8/8/8/8/4P1k1/8/8/4K1R1 b - e3 0 1", "in check from g1, which the double step just made"},

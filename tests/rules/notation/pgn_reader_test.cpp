@@ -229,7 +229,8 @@ BOOST_AUTO_TEST_CASE(each_bad_input_has_its_place_and_reason) {
       {"1. e4 } *", "line 1, column 7: ", "\"}\" closes nothing"},
       {"1. e4 $x *", "line 1, column 7: ", "expected a number from 0 to 255 after \"$\""},
       {"1. e4 $65536 *", "line 1, column 7: ", "expected a number from 0 to 255 after \"$\""},
-      {"\xff\xfe[\0E\0v\0", "game 1, line 1, column 1: ", "UTF-16"},
+      {"\xff\xfe", "game 1, line 1, column 1: ", "UTF-16"},
+      {"\xfe\xff", "game 1, line 1, column 1: ", "UTF-16"},  // the other byte order
       {"<html>", "line 1, column 1: ", "\"<html>\" is not a move"},
   };
   for (const auto& c : cases) {
@@ -240,6 +241,15 @@ BOOST_AUTO_TEST_CASE(each_bad_input_has_its_place_and_reason) {
     BOOST_TEST(games.error().message.starts_with("PGN game "));
     BOOST_TEST(games.error().message.find(c.place) != std::string::npos,
                games.error().message << " is not at " << c.place);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(utf16_without_its_mark_is_known_by_its_zeros) {
+  using namespace std::string_view_literals;
+  for (const std::string_view text : {"[\0E\0v\0"sv, "\0[\0E\0v"sv}) {
+    const auto games = pgn::read(text);
+    BOOST_REQUIRE(!games.has_value());
+    BOOST_TEST(games.error().message.find("UTF-16") != std::string::npos, games.error().message);
   }
 }
 

@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(places_count_from_one) {
 /// More than one buffer, and the CRLF pairs moved along until one of them lies across its end.
 BOOST_AUTO_TEST_CASE(streams_are_read_as_memory_is) {
   std::string text;
-  for (int n = 0; n < 40000; ++n) text += n % 7 == 0 ? "\r\n" : n % 11 == 0 ? "xyz" : "q";
+  for (int n = 0; n < 80000; ++n) text += n % 7 == 0 ? "\r\n" : n % 11 == 0 ? "xyz" : "q";
   for (std::size_t length = 0; length < 30; ++length) {
     const std::string lead(length, '.');
     std::istringstream stream(lead + text);
