@@ -71,6 +71,7 @@ BOOST_AUTO_TEST_CASE(dead_by_force) {
            "k7/1R6/8/8/8/8/8/K5B1 b - - 0 1",    // the rook must be taken, the bishop is not enough
            "8/8/8/8/8/8/1r6/K1k5 w - - 0 1",     // stalemate
            "k7/1Q6/8/2K5/8/8/8/8 b - - 0 1",
+           "8/8/8/8/2n5/8/K1k5/1b6 w - - 0 1",   // Ka1, and whatever Black plays is stalemate or loses the bishop
        }) {
     BOOST_TEST(chess::proved_dead(position(text)), text);
   }
