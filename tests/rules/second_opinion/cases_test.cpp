@@ -55,13 +55,29 @@ void compare(const recognition::Case& c, const Opinions& o) {
   }
 }
 
+std::vector<recognition::Case> cases(std::string_view file) {
+  auto read = host::read_cases(std::filesystem::path(ADOUBE_SOURCE_DIR) / "tests/rules/cases" / file);
+  BOOST_REQUIRE_MESSAGE(read, (read ? std::string() : read.error().message));
+  return *read;
+}
+
 BOOST_AUTO_TEST_CASE(every_case_is_ruled_as_written) {
   if (std::string_view(ADOUBE_STOCKFISH).empty()) return test::skip("stockfish is not installed");
   Stockfish judge(ADOUBE_STOCKFISH);
-  const auto cases = host::read_cases(std::filesystem::path(ADOUBE_SOURCE_DIR) / "tests/rules/cases/touchmove.jsonl");
-  BOOST_REQUIRE(cases);
-  for (const recognition::Case& c : *cases)
-    compare(c, decide(board_of(c.fen), profile(c.profile), events_in(c), judge));
+  for (const std::string_view file : {"touchmove.jsonl", "second_opinion.jsonl"}) {
+    for (const recognition::Case& c : cases(file)) {
+      compare(c, decide(board_of(c.fen), profile(c.profile), events_in(c), judge));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_rules_say_the_same_of_the_cases_found_here) {
+  for (const recognition::Case& c : cases("second_opinion.jsonl")) {
+    const recognition::CaseOutcome outcome = recognition::run_case(c);
+    std::string why = outcome.error.value_or("");
+    for (const std::string& d : outcome.differences) why += "\n  " + d;
+    BOOST_CHECK_MESSAGE(outcome.ok, c.id << why);
+  }
 }
 
 }  // namespace
