@@ -16,11 +16,14 @@ std::string share(std::uint64_t part, std::uint64_t whole) {
   return fmt::format("{:>4}.{} %", permille / 10, permille % 10);
 }
 
-// A name from outside on one line of a terminal: no control characters.
+// A name from outside on one line of a terminal: no control characters, those from U+0080 to U+009F included.
 std::string shown(std::string_view name) {
-  std::string text(name);
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  std::string text;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const auto byte = [&](std::size_t at) { return at < name.size() ? static_cast<unsigned char>(name[at]) : 0U; };
+    const bool two_bytes = byte(i) == 0xc2 && byte(i + 1) >= 0x80 && byte(i + 1) <= 0x9f;
+    text += byte(i) < ' ' || byte(i) == 0x7f || two_bytes ? '?' : name[i];
+    i += two_bytes ? 1 : 0;
   }
   return text;
 }

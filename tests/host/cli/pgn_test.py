@@ -80,6 +80,8 @@ class Check(Folder):
     def test_terminals_are_safe(self):
         result = run("pgn", "check", "-", stdin='[Event "\033[31m"]\n\n1. \033]0;x\007e4 *\n')
         self.assertNotIn("\033", result.stdout)
+        result = run("pgn", "stats", "-", stdin='[White "\033[31ma\x7f"]\n[Black "\x9b31mé"]\n\n1. e4 *\n')
+        self.assertTrue({"?[31ma?", "?31mé"} <= set(result.stdout.split()), result.stdout)
 
 
 class Stats(Folder):
