@@ -261,6 +261,13 @@ std::string recovered(std::string_view text) {
   return names;
 }
 
+/// However long the line: of a long one only the end is looked at, and no piece of the result may get lost.
+BOOST_AUTO_TEST_CASE(a_result_at_the_end_of_a_long_bad_line_ends_the_game) {
+  for (std::size_t length = 1; length < 600; ++length) {
+    BOOST_TEST(recovered("1. e9 " + std::string(length, 'x') + " 1/2-1/2\n1. e4 *\n") == "!?", length);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(after_a_bad_game_comes_the_next_one) {
   const std::string good = "[Event \"g\"]\n[Site \"?\"]\n\n1. e4 *\n\n";
   BOOST_TEST(recovered(good + good) == "gg");
