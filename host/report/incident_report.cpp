@@ -95,6 +95,7 @@ class Page {
     out += list(labels_.alternatives, alternatives());
     out += fmt::format("<h3>{} {}: {}</h3>\n<p>{}</p>\n", xml_text(labels_.clause), xml_text(words::number_or_key(j.clause, i_.edition)),
                        xml_text(words::title(j.clause, language_)), xml_text(words::rule(j.clause, language_)));
+    out += own_readings();
     out += "</div>\n</div>\n";
     if (!i_.events.empty()) {
       out += fmt::format("<h3>{}</h3>\n<figure>\n{}</figure>\n", xml_text(labels_.time_axis), axis());
@@ -132,6 +133,18 @@ class Page {
   std::string kind(const Event& e) const { return std::string(labels_.kinds[static_cast<std::size_t>(e.kind)]); }
 
  private:
+  /// What the edition makes of the clause where it differs from the newest text, in whose words the clause is told.
+  std::string own_readings() const {
+    const article4::Edition newest = article4::edition("fide2023").value();
+    std::string out;
+    for (std::size_t place = 0; place < article4::switches().size(); ++place) {
+      const bool differs = article4::value(i_.edition, place) != article4::value(newest, place);
+      if (article4::switches()[place].clause != i_.judgement.clause || !differs) continue;
+      out += fmt::format("<p>{}: {}</p>\n", xml_text(i_.edition.name.view()), xml_text(words::meaning(i_.edition, place, language_)));
+    }
+    return out;
+  }
+
   std::string put(std::string_view sentence, std::string_view n, Clause clause, std::string_view moves) const {
     return words::filled(sentence, std::array{words::Value{"n", n}, words::Value{"clause", words::number_or_key(clause, i_.edition)},
                                               words::Value{"moves", moves}});

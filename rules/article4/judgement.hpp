@@ -89,6 +89,7 @@ struct TouchedPiece {
   Square square = Square::off;
   std::uint32_t event = 0;
   bool doubtful = false;  ///< whether it counts is open
+  bool follows = true;    ///< surely after all the others before it in the list
   friend bool operator==(const TouchedPiece&, const TouchedPiece&) = default;
 };
 

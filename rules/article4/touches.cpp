@@ -32,8 +32,10 @@ void Touches::add(const Touch& touch) {
     list_.back().latest = touch.contact.when;
     return;
   }
-  t->sure = t->sure || (touch.sure && t->doubt == Doubt::none);
-  if (t->doubt == Doubt::none) return;
+  if (t->doubt == Doubt::none) {
+    t->sure = t->sure || touch.sure;
+    return;
+  }
   t->contact.when.hi = touch.contact.when.hi;
   t->latest = touch.contact.when;
   t->earlier = t->doubt;

@@ -195,7 +195,10 @@ void Turn::judge() {
   if (j.verdict == Verdict::violation) j.flags.raise(FlagWord::violation);
 
   j.touched.clear();
-  for (const Touch& t : touches_) j.touched.push({t.contact.square, t.contact.id, t.doubt != Doubt::none});
+  for (const Touch& t : touches_) {
+    const bool follows = std::all_of(touches_.begin(), &t, [&](const Touch& u) { return before(u.contact.when, t.contact.when); });
+    j.touched.push({t.contact.square, t.contact.id, t.doubt != Doubt::none, follows});
+  }
   j.commitments.clear();
   for (const Fixing& f : fixings_) {
     const Token& token = pieces_[f.placement.token];

@@ -71,6 +71,11 @@ struct RulingWords {
   // 2. What the rule says: {clause} {edition} {rule}.
   std::string_view rule;
   std::string_view rule_unnumbered;       // {clause} is its number of 2023
+  std::string_view rule_absent;           // the same, where the edition's text has no such rule
+  // {rule} where a switch of the edition makes another rule of the clause.
+  std::string_view own_that_takes;        // 4.3.3
+  std::string_view choice_on_release;     // 4.4.4
+  std::string_view own_counts_first;      // behind {rule}: the order of an own and an enemy piece could not be told
   std::string_view not_enforced;          // {edition}
 
   // 3. What may or has to be done now.
@@ -78,7 +83,7 @@ struct RulingWords {
   std::string_view must_play;             // {move}
   std::string_view must_play_one_of;      // {n} {moves}
   std::string_view must_play_one_of_many; // {n} {moves}: some of them
-  std::string_view arbiter_decides;       // {moves} certain, {others} in one reading only
+  std::string_view arbiter_decides;       // {moves} certain, {others} in some readings only
   std::string_view arbiter_decides_all;   // {moves}: none is certain
   std::string_view put_back;
   std::string_view binds_nobody;
@@ -116,7 +121,7 @@ struct RulingWords {
   std::string_view then;  // between touches
   std::string_view comma; // between moves
   std::string_view or_;   // before the last of them
-  std::string_view also;  // before the last of several touches in unclear order
+  std::string_view also;  // before a touch whose order is unclear
   std::string_view perhaps;  // {touched}: whether it counts is open
   std::string_view many;     // {moves}: some of {n}
 };

@@ -122,7 +122,8 @@ const Book czech_book = {
         {Clause::c4_7_1, "Puštění kamene: braní", "braní je provedeno, když je braný kámen odstraněn a beroucí kámen puštěn",
          "Braní je provedeno, když je braný kámen odstraněn ze šachovnice a beroucí kámen puštěn na novém poli."},
         {Clause::c4_7_2, "Puštění kamene: rošáda",
-         "rošáda je provedena puštěním věže a král puštěný o dvě pole dál zavazuje k rošádě, je-li přípustná",
+         "rošáda je provedena puštěním věže a král puštěný o dvě pole dál zavazuje k rošádě, je-li přípustná, "
+         "jinak k jinému tahu králem",
          "Rošáda je provedena, když je věž puštěna na poli, které král přešel. Byl-li o dvě pole dál puštěn zatím jen král, "
          "zbývá tato rošáda, je-li přípustná, jinak jiný tah králem, a nemá-li král tah, kterýkoli přípustný tah."},
         {Clause::c4_7_3, "Puštění kamene: proměna", "proměna je provedena, když je pěšec odstraněn a nový kámen puštěn",
@@ -230,6 +231,11 @@ const Book czech_book = {
         .claimed_draw = "{who} reklamoval remízu.",
         .rule = "Článek {clause} ({edition}) říká: {rule}.",
         .rule_unnumbered = "Pravidlo, které je v Pravidlech 2023 článkem {clause} ({edition}), říká: {rule}.",
+        .rule_absent = "Znění, podle něhož se hraje ({edition}), takové pravidlo nemá; článek {clause} Pravidel 2023 říká: {rule}.",
+        .own_that_takes = "první dotknutý vlastní kámen musí vzít první dotknutý kámen soupeře, jinak první vlastní, který to může, a "
+                          "nemůže-li žádný, rozhoduje první kámen, kterým lze táhnout nebo který lze vzít",
+        .choice_on_release = "volba je konečná, jakmile je nový kámen puštěn na poli proměny",
+        .own_counts_first = "; při nejasném pořadí se má za to, že byl dříve dotknut vlastní kámen",
         .not_enforced = "V tomto profilu ({edition}) žádný dotyk nezavazuje a tahy lze brát zpět.",
         .any_move = "{who} smí provést kterýkoli přípustný tah, celkem jich je {n}",
         .must_play = "{who} musí zahrát {moves}, jediný tah, který zbývá",

@@ -125,7 +125,8 @@ const Book english_book = {
         {Clause::c4_7_1, "Release: capture", "a capture is made once the taken piece is off the board and the taking piece released",
          "A capture is made when the taken piece has left the board and the piece that took it is released on its new square."},
         {Clause::c4_7_2, "Release: castling",
-         "castling is made once the rook is released, and a king released two squares away has to castle if that is legal",
+         "castling is made once the rook is released, and a king released two squares away has to castle if that is legal, "
+         "or else to make another move",
          "Castling is made when the rook is released on the square the king has crossed. After the king alone is released two "
          "squares away, only that castling is left if it is legal, otherwise another move of the king, and if it has none any "
          "legal move."},
@@ -232,12 +233,17 @@ const Book english_book = {
         .claimed_draw = "{who} claimed a draw.",
         .rule = "Article {clause} ({edition}) says: {rule}.",
         .rule_unnumbered = "The rule that is {clause} in the Laws of 2023 ({edition}) says: {rule}.",
+        .rule_absent = "The text in force ({edition}) has no rule for it; Article {clause} of the Laws of 2023 says: {rule}.",
+        .own_that_takes = "the first own piece touched has to take the first of the opponent's, or else the first own piece that can, "
+                          "and if none can the first piece that can be moved or taken decides",
+        .choice_on_release = "the choice is final once the new piece is released on its square",
+        .own_counts_first = "; in unclear order the own piece counts as touched first",
         .not_enforced = "In this profile ({edition}) no touch binds and moves may be taken back.",
         .any_move = "{who} may play any of the legal moves, {n} in all",
         .must_play = "{who} has to play {moves}, the only move left",
         .must_play_one_of = "{who} has to play one of {n} moves: {moves}",
         .must_play_one_of_many = "{who} has to play one of {n} moves, such as {moves}",
-        .arbiter_decides = "The arbiter decides between the readings: {moves} is allowed in each of them, {others} only in one",
+        .arbiter_decides = "The arbiter decides between the readings: {moves} is allowed in each of them, {others} only in some",
         .arbiter_decides_all = "The arbiter decides between the readings, which leave {moves}",
         .put_back = "{who} puts the pieces back in own time and may then play any legal move",
         .binds_nobody = "{who} still has the move and is bound to nothing by it; a disturbance is for the arbiter to judge",

@@ -132,7 +132,8 @@ const Book italian_book = {
          "La cattura è eseguita quando il pezzo catturato è stato tolto dalla scacchiera e quello che cattura è stato rilasciato "
          "sulla nuova casa."},
         {Clause::c4_7_2, "Rilascio: arrocco",
-         "l'arrocco è eseguito quando la Torre è rilasciata, e un Re rilasciato a due case obbliga ad arroccare, se è legale",
+         "l'arrocco è eseguito quando la Torre è rilasciata, e un Re rilasciato a due case obbliga ad arroccare, se è legale, "
+         "altrimenti a un'altra mossa di Re",
          "L'arrocco è eseguito quando la Torre è rilasciata sulla casa attraversata dal Re. Dopo il rilascio del solo Re a due case "
          "di distanza resta soltanto quell'arrocco, se è legale, altrimenti un'altra mossa di Re e, se non ne ha, ogni mossa legale."},
         {Clause::c4_7_3, "Rilascio: promozione",
@@ -247,6 +248,12 @@ const Book italian_book = {
         .claimed_draw = "{who} ha chiesto la patta.",
         .rule = "L'articolo {clause} ({edition}) dice: {rule}.",
         .rule_unnumbered = "La regola che nel 2023 è l'articolo {clause} ({edition}) dice: {rule}.",
+        .rule_absent = "Il testo in vigore ({edition}) non ha una regola in proposito; l'articolo {clause} delle regole del 2023 dice: "
+                       "{rule}.",
+        .own_that_takes = "il primo pezzo proprio toccato deve catturare il primo avversario, altrimenti il primo dei propri che può, e se "
+                          "nessuno può decide il primo pezzo che può essere mosso o catturato",
+        .choice_on_release = "la scelta è definitiva quando il nuovo pezzo è rilasciato sulla casa di promozione",
+        .own_counts_first = "; se l'ordine non è chiaro si intende toccato prima il pezzo proprio",
         .not_enforced = "In questo profilo ({edition}) nessun tocco obbliga e le mosse si possono ritirare.",
         .any_move = "{who} può giocare qualsiasi mossa legale, in tutto {n}",
         .must_play = "{who} deve giocare {moves}, l'unica mossa rimasta",

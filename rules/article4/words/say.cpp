@@ -86,10 +86,10 @@ class Speaker {
                                 std::string(edition_.name.view());
     if (!edition_.enforced && key(clause).starts_with("4.")) return put(w_.not_enforced, {{"edition", edition}});
     const std::string_view own = number(clause, edition_.text);
-    return put(own.empty() ? w_.rule_unnumbered : w_.rule,
-               {{"clause", own.empty() ? key(clause) : own},
-                {"edition", edition},
-                {"rule", book_.clauses[static_cast<std::size_t>(clause)].brief}});
+    return put(!has(edition_.text, clause) ? w_.rule_absent
+               : own.empty()               ? w_.rule_unnumbered
+                                           : w_.rule,
+               {{"clause", own.empty() ? key(clause) : own}, {"edition", edition}, {"rule", rule(clause)}});
   }
 
   std::string what_now() const {
@@ -125,6 +125,22 @@ class Speaker {
   /// A.5.2: nobody saw the illegal move, and the opponent has made the next one.
   bool stands_after_reply() const { return j_.verdict == Verdict::illegal_completed && j_.flags.has(FlagWord::illegal); }
 
+  /// The clause as the edition has it, behind the colon.
+  std::string rule(Clause clause) const {
+    if (clause == Clause::c4_4_4 && edition_.promotion_choice == PromotionChoice::on_release) return std::string(w_.choice_on_release);
+    std::string text(book_.clauses[static_cast<std::size_t>(clause)].brief);
+    if (clause != Clause::c4_3_3) return text;
+    if (edition_.both_colours == BothColours::own_that_takes) text = w_.own_that_takes;
+    const bool decided = edition_.unclear_order == UnclearOrder::own_first && !j_.flags.has(FlagWord::order_unclear);
+    if (decided && together()) text += w_.own_counts_first;
+    return text;
+  }
+
+  /// Touches came too close to tell which was first.
+  bool together() const {
+    return !std::all_of(j_.touched.begin(), j_.touched.end(), [](const TouchedPiece& t) { return t.follows; });
+  }
+
   std::string san(std::size_t move) const { return san::write(table_.position(), table_.moves()[move]); }
   std::string played() const { return j_.standing ? san(*j_.standing) : j_.fixed ? san(*j_.fixed) : std::string("?"); }
 
@@ -140,7 +156,8 @@ class Speaker {
     const bool unclear = j_.flags.has(FlagWord::order_unclear);
     std::string out;
     for (std::size_t i = 0; i < j_.touched.size(); ++i) {
-      if (i > 0) out += !unclear ? w_.then : i + 1 == j_.touched.size() ? w_.also : w_.comma;
+      const bool last = i + 1 == j_.touched.size();
+      if (i > 0) out += unclear ? (last ? w_.also : w_.comma) : j_.touched[i].follows ? w_.then : w_.also;
       out += piece(j_.touched[i]);
     }
     return out;
@@ -156,7 +173,8 @@ class Speaker {
     const std::string list = touched();
     const Value pieces{"touched", list};
     if (last != nullptr) return put(brought ? w_.touched_and_promoted : w_.touched_and_released, {pieces, {"at", at}});
-    return put(j_.flags.has(FlagWord::order_unclear) ? w_.touched_unclear : w_.touched, {pieces});
+    const bool unclear = j_.flags.has(FlagWord::order_unclear) || (j_.touched.size() == 2 && together());
+    return put(unclear ? w_.touched_unclear : w_.touched, {pieces});
   }
 
   std::string squares(FlagWord word) const {
@@ -199,7 +217,7 @@ class Speaker {
   }
 
   std::string next() const {
-    if (j_.certainty == Certainty::arbiter) {
+    if (j_.certainty == Certainty::arbiter && !(j_.allowed == j_.certain)) {
       const std::string certain = counted(j_.certain);
       if (j_.certain.empty()) return put(w_.arbiter_decides_all, {{"moves", counted(j_.allowed)}});
       return put(w_.arbiter_decides, {{"moves", certain}, {"others", counted(j_.allowed - j_.certain)}});

@@ -97,6 +97,17 @@ BOOST_AUTO_TEST_CASE(open_questions_are_listed_as_alternatives) {
   BOOST_CHECK_EQUAL(count(page, "<li>Reading "), found.back().judgement.readings.size());
 }
 
+BOOST_AUTO_TEST_CASE(a_page_says_where_the_edition_differs_from_the_clause_as_told) {
+  const Case c = case_of("famous-fischer-donner-1966");
+  const auto page = [&](const char* edition) {
+    auto found = incidents(c, {}, edition).value();
+    found.front().judgement.clause = article4::Clause::c4_3_3;
+    return incident_report(found, {Language::english, "x", "adoube 0"});
+  };
+  BOOST_CHECK_NE(page("seed-it").find("<p>seed-it: Nothing is said about an unclear order.</p>"), std::string::npos);
+  BOOST_CHECK_EQUAL(page("fide2018").find("<p>fide2018: "), std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(foreign_text_is_escaped) {
   Case c = case_of("famous-fischer-donner-1966");
   c.id = "<script>alert('&')</script>\xff";

@@ -33,6 +33,14 @@ BOOST_AUTO_TEST_CASE(new_piece_first_then_the_pawn) {
   expect(s.touch("e7").lift("e7").place("off"), State::made, Verdict::move_made, "4.7.3", {"e7e8n"});
 }
 
+BOOST_AUTO_TEST_CASE(the_last_release_that_another_move_does_not_fit_is_named) {
+  Story s(kPawn);
+  s.touch("e7").lift("e7").place_identified("e8", 'P').release("e8");
+  expect(s, State::partial, Verdict::obligation, "4.7", {"e7e8b", "e7e8n", "e7e8q", "e7e8r"});
+  s.take_away("e8").new_piece("e8", 'N').lift("e8").place("off").place_identified("e7", 'P').move("g2", "h2");
+  expect(s, State::breach, Verdict::violation, "4.4.4", {"e7e8n"});
+}
+
 BOOST_AUTO_TEST_CASE(capture_with_promotion_in_every_order) {
   Story victim_first(kPawn);
   victim_first.take_away("d8").touch("e7").lift("e7").place("off").new_piece("d8", 'Q').release("d8");

@@ -32,7 +32,7 @@ struct Scene {
     for (const std::string_view m : moves) j.allowed.add(move(m));
     j.certain = j.allowed;
   }
-  void touch(Square s, bool doubtful = false) { j.touched.push({s, 1, doubtful}); }
+  void touch(Square s, bool doubtful = false, bool follows = true) { j.touched.push({s, 1, doubtful, follows}); }
   std::array<std::string, 3> say(Language language = Language::english) const { return words::say(j, table, edition, language); }
 };
 
@@ -141,6 +141,36 @@ BOOST_AUTO_TEST_CASE(every_clause_can_be_named_in_every_edition) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(touches_too_close_to_tell_are_not_told_one_after_the_other) {
+  Scene s = scene_of(Verdict::obligation);
+  s.j.clause = Clause::c4_3_3;
+  s.touch(Square::e5, false, false);
+  BOOST_CHECK_EQUAL(s.say()[0], "White touched the knight on f3 and the opponent's pawn on e5, in an order that could not be told.");
+  BOOST_CHECK_MESSAGE(s.say()[1].ends_with("decides; in unclear order the own piece counts as touched first."), s.say()[1]);
+  check(s);
+  s.touch(Square::d5);
+  BOOST_CHECK_EQUAL(s.say()[0], "White touched the knight on f3 and the opponent's pawn on e5, then the opponent's pawn on d5.");
+  s.edition = edition("seed-it").value();
+  BOOST_CHECK_MESSAGE(s.say()[1].ends_with("if none can the first piece that can be moved or taken decides."), s.say()[1]);
+  check(s);
+  s.j.clause = Clause::c4_4_4;
+  check(s);
+  BOOST_CHECK_MESSAGE(s.say()[1].ends_with("says: the choice is final once the new piece is released on its square."), s.say()[1]);
+}
+
+BOOST_AUTO_TEST_CASE(a_press_without_a_move_where_the_text_has_no_rule_for_it) {
+  Scene s = scene_of(Verdict::illegal_completed);
+  s.edition = edition("fide2014").value();
+  s.j.clause = Clause::c7_5_3;
+  s.j.certainty = Certainty::arbiter;
+  s.j.penalty = {Penalty::Kind::arbiter, 0, 0, Clause::c7_5_3};
+  check(s);
+  BOOST_CHECK_EQUAL(s.say()[1],
+                    "The text in force (FIDE Laws of 2014, fide2014) has no rule for it; Article 7.5.3 of the Laws of 2023 says: "
+                    "pressing the clock without a move counts as an illegal move.");
+  BOOST_CHECK_EQUAL(s.say()[2], "White has to play one of 2 moves: Nxe5 or Ng5; any penalty is for the arbiter to choose.");
+}
+
 BOOST_AUTO_TEST_CASE(the_words_of_a_touch) {
   Scene s = scene_of(Verdict::obligation);
   BOOST_CHECK_EQUAL(s.say()[0], "White touched the knight on f3.");
@@ -180,7 +210,7 @@ BOOST_AUTO_TEST_CASE(what_is_open_names_the_sure_moves_and_the_others) {
   s.j.certainty = Certainty::arbiter;
   s.j.certain = MoveMask::only(s.move("Nxe5"));
   BOOST_CHECK_EQUAL(s.say()[2],
-                    "The arbiter decides between the readings: Nxe5 is allowed in each of them, Ng1, Ng5 or Nh4 only in one.");
+                    "The arbiter decides between the readings: Nxe5 is allowed in each of them, Ng1, Ng5 or Nh4 only in some.");
   check(s);
   s.j.certain = {};
   BOOST_CHECK_EQUAL(s.say()[2], "The arbiter decides between the readings, which leave Nxe5, Ng1, Ng5 or Nh4.");
