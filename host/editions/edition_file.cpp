@@ -30,9 +30,9 @@ struct Wrong {
 [[noreturn]] void wrong(const toml::source_position& at, std::string sentence) { throw Wrong{at, std::move(sentence)}; }
 
 /// Foreign text in a sentence: short, and without what a terminal would obey.
-std::string shown(std::string_view text) {
+std::string shown(std::string_view text, std::size_t most = 40) {
   std::string out;
-  for (const char c : text.substr(0, 40)) out += static_cast<unsigned char>(c) >= ' ' && c != 0x7f ? c : '?';
+  for (const char c : text.substr(0, most)) out += static_cast<unsigned char>(c) >= ' ' && c != 0x7f ? c : '?';
   return out;
 }
 
@@ -43,7 +43,7 @@ std::string words(std::span<const std::string_view> all) {
 }
 
 std::string expected(const Switch& s) {
-  if (s.values.empty()) return fmt::format("a whole number from 0 to {}{}{}", s.most, s.unit.empty() ? "" : " of ", s.unit);
+  if (s.values.empty()) return fmt::format("a whole number from 0 to {}{}{}", s.most, s.unit.empty() ? "" : " ", s.unit);
   return (s.values.size() == 1 ? "" : "one of ") + words(s.values);
 }
 
@@ -159,7 +159,7 @@ Result<void> read_editions(std::string_view text, std::string_view name, Edition
   } catch (const Wrong& w) {
     return at(w.at, w.sentence);
   } catch (const toml::parse_error& error) {
-    return at(error.source().begin, "this is not TOML: " + shown(error.description()));
+    return at(error.source().begin, "this is not TOML: " + shown(error.description(), 120));
   }
   return {};
 }
