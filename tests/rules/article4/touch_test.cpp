@@ -10,6 +10,22 @@ using namespace testing;
 const Moves kF1 = {"f1a6", "f1b5", "f1c4", "f1d3", "f1e2"};
 const Moves kC3 = {"c3a4", "c3b1", "c3b5", "c3d5", "c3e2"};
 
+BOOST_AUTO_TEST_CASE(the_ends_of_both_intervals_decide_how_long_a_contact_was) {
+  const struct {
+    Tick from_first;  // from before the touch until after the release
+    std::size_t allowed, certain;
+  } contacts[] = {{100'000, 33, 33}, {100'001, 33, 3}, {100'251, 33, 3}, {100'252, 3, 3}};
+  for (const auto& contact : contacts) {
+    Story s(kScandinavian);
+    s.touch("g1").wait(contact.from_first - 150'126).release("g1");
+    BOOST_TEST_CONTEXT(contact.from_first) {
+      BOOST_CHECK_EQUAL(s.allowed().size(), contact.allowed);
+      BOOST_CHECK_EQUAL(s.certain().size(), contact.certain);
+      BOOST_CHECK_EQUAL(s.has(FlagWord::accidental), contact.certain == 33);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(unclear_order_of_both_colours_own_first_4_3_3) {
   // A clause decides: the sharp ruling (d5 first: it is to be taken) does not come back.
   Story s(kScandinavian);

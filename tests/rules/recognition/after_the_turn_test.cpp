@@ -105,6 +105,10 @@ BOOST_AUTO_TEST_CASE(the_older_article_4_takes_only_claims_about_touches) {
   Game touched(kScandinavian, "fide-s4");
   touched.touch(W, "g1").played(W, "d2", "d4").touch(B, "g8");
   BOOST_CHECK(touched.of(1).flags.has(FlagWord::claim_forfeited));
+  Game castling("r3k2r/pppq1ppp/2npbn2/2b1p3/2B1P3/2NPBN2/PPPQ1PPP/R3K2R w KQkq - 0 1", "fide-s4");
+  castling.touch(W, "e1").touch(W, "h1").played(W, "e1", "d1").touch(B, "a7");
+  BOOST_CHECK(castling.of(1).clause == article4::Clause::c4_4_1);
+  BOOST_CHECK(castling.of(1).flags.has(FlagWord::claim_forfeited));
   Game released(kScandinavian, "fide-s4");  // a breach of the release clause: the claim stays
   released.move(W, "f1", "b5").played(W, "b5", "c4").touch(B, "g8");
   BOOST_CHECK(released.of(1).verdict == Verdict::violation);
@@ -145,6 +149,9 @@ BOOST_AUTO_TEST_CASE(a_hand_that_does_not_wait_after_an_illegal_move) {
   Game game(kScandinavian);
   game.played(W, "f1", "f3").touch(B, "g8");
   BOOST_CHECK(game.of(1).flags.has(FlagWord::opponent_acted_after_illegal));
+  Game unseen(kScandinavian);  // a board that senses no contact sees him only lift
+  unseen.played(W, "f1", "f3").act(B, EventKind::lift, "g8");
+  BOOST_CHECK(unseen.of(1).flags.has(FlagWord::opponent_acted_after_illegal));
 }
 
 BOOST_AUTO_TEST_CASE(an_illegal_move_that_was_answered_stands_A_5_2) {
@@ -166,6 +173,18 @@ BOOST_AUTO_TEST_CASE(an_illegal_move_that_was_answered_stands_A_5_2) {
   Game check("4k3/8/8/8/4r3/8/8/4K1N1 w - - 0 1", "fide2023-blitz");
   check.played(W, "g1", "f3").move(B, "e4", "h4");
   BOOST_CHECK(!check.of(1).flags.has(FlagWord::illegal));
+}
+
+BOOST_AUTO_TEST_CASE(what_an_illegal_move_that_stands_leaves) {
+  const char* start = "r3k2r/pppppppp/8/8/8/8/PPPPPPPP/R3K2R w KQkq - 7 10";
+  const auto left = [](Game& game) { return fen::write(game.touch(B, "a7").recogniser().position()); };
+  Game rook(start, "fide2023-blitz");
+  BOOST_CHECK_EQUAL(left(rook.played(W, "h1", "h4")), "r3k2r/pppppppp/8/8/7R/8/PPPPPPPP/R3K3 b Qkq - 8 10");
+  Game king(start, "fide2023-blitz");
+  BOOST_CHECK_EQUAL(left(king.played(W, "e1", "e3")), "r3k2r/pppppppp/8/8/8/4K3/PPPPPPPP/R6R b kq - 8 10");
+  Game capture(start, "fide2023-blitz");
+  capture.act(W, EventKind::touch, "h7").act(W, EventKind::lift, "h7").act(W, EventKind::place, "off");
+  BOOST_CHECK_EQUAL(left(capture.played(W, "h1", "h7")), "r3k2r/pppppppR/8/8/8/8/PPPPPPPP/R3K3 b Qkq - 0 10");
 }
 
 BOOST_AUTO_TEST_CASE(a_draw_offer_ends_with_the_opponent_s_touch_9_1_2_1) {
