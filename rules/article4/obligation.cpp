@@ -21,6 +21,11 @@ void Readings::add(const MoveMask& allowed, Clause clause) {
   if (!list_.push({allowed, clause})) add_unlisted(allowed);
 }
 
+void Readings::add(const Readings& more) {
+  for (const Reading& r : more) add(r.allowed, r.clause);
+  if (!more.complete()) add_unlisted(more.unlisted_);
+}
+
 void Readings::add_unlisted(const MoveMask& allowed) { unlisted_ = unlisted_ | allowed; }
 
 MoveMask Readings::together() const {
@@ -199,8 +204,9 @@ class Algebra {
 /// All orders that the intervals allow, each ruled, folded into readings.
 class Orders {
  public:
-  Orders(const Algebra& algebra, std::span<const Contact> touched, const Edition& edition, const MoveMask& king_moves)
-      : algebra_(algebra), edition_(edition), king_moves_(king_moves) {
+  Orders(const Algebra& algebra, std::span<const Contact> touched, const Edition& edition, const MoveMask& king_moves,
+         std::span<const Unfit> unfit)
+      : algebra_(algebra), edition_(edition), king_moves_(king_moves), unfit_(unfit) {
     for (const Contact& c : touched) touched_.push(c);
     // A fixed start: the result must not depend on the order in which the caller lists the touches.
     std::sort(touched_.begin(), touched_.end(), [](const Contact& a, const Contact& b) {
@@ -254,7 +260,29 @@ class Orders {
     }
   }
 
-  void take(const Ruled& r) {
+  /// Leaves out of `r` what one of the releases fitted at its time. False if nothing remains.
+  bool unfit(Ruled& r) const {
+    bool first = true;
+    bool second = r.otherwise.has_value();
+    for (const Unfit& u : unfit_) {
+      Order earlier;
+      for (const Contact& c : order_) {
+        if (c.sequence <= u.sequence) earlier.push(c);
+      }
+      const Ruled then = algebra_.read({earlier.data(), earlier.size()});
+      first = first && (then.allowed & u.moves).empty();
+      second = second && ((then.otherwise ? then.otherwise->allowed : then.allowed) & u.moves).empty();
+    }
+    if (!first && second) {
+      r.allowed = r.otherwise->allowed;
+      r.clause = r.otherwise->clause;
+    }
+    if (!first || !second) r.otherwise.reset();
+    return first || second;
+  }
+
+  void take(Ruled r) {
+    if (!unfit(r)) return;
     if (orders_ == 0) {
       result_.clause = r.clause;
       result_.binds = r.binds;
@@ -274,6 +302,7 @@ class Orders {
   const Algebra& algebra_;
   const Edition& edition_;
   const MoveMask& king_moves_;
+  std::span<const Unfit> unfit_;
   Order touched_;
   Order order_;
   std::uint32_t used_ = 0;
@@ -287,7 +316,7 @@ class Orders {
 }  // namespace
 
 Obligation obligation(const MoveTable& table, std::span<const Contact> touched, const Edition& edition,
-                      CastlingIntent intent) {
+                      CastlingIntent intent, std::span<const Unfit> unfit) {
   if (touched.empty() || !edition.enforced || table.all().empty()) {
     Obligation free;
     free.readings.add(table.all(), Clause::c4_3);
@@ -295,7 +324,7 @@ Obligation obligation(const MoveTable& table, std::span<const Contact> touched, 
     return free;
   }
   const Algebra algebra(table, edition, intent);
-  return Orders(algebra, touched, edition, table.from(table.king())).fold();
+  return Orders(algebra, touched, edition, table.from(table.king()), unfit).fold();
 }
 
 }  // namespace adoube::article4

@@ -18,6 +18,7 @@ struct Contact {
   Square square = Square::off;
   Interval when;
   std::uint32_t id = 0;  ///< event that shows it
+  int sequence = 0;      ///< place in the turn's stream of events; only `Unfit` asks for it
   friend bool operator==(const Contact&, const Contact&) = default;
 };
 
@@ -30,15 +31,22 @@ class Readings {
  public:
   /// Adds a reading unless one with the same moves is there already.
   void add(const MoveMask& allowed, Clause clause);
+  void add(const Readings& more);
   /// Readings whose number is too large to list: only what they allow together is kept.
   void add_unlisted(const MoveMask& allowed);
   MoveMask together() const;
   /// What every reading allows.
   MoveMask common() const;
   bool complete() const { return unlisted_.empty(); }
+  bool empty() const { return list_.empty() && complete(); }
   std::size_t size() const { return list_.size(); }
   const Reading* begin() const { return list_.begin(); }
   const Reading* end() const { return list_.end(); }
+  /// Leaves those readings for which `keeps(reading)` holds.
+  template <class Keeps>
+  void keep(Keeps keeps) {
+    list_.erase_if([&](const Reading& r) { return !keeps(r); });
+  }
   /// Changes what each reading allows by `change(mask)`, and joins those that have become equal.
   template <class Change>
   void transform(Change change) {
@@ -64,14 +72,21 @@ struct Obligation {
   Clause clause = Clause::c4_3;
 };
 
+/// A release that fixed nothing in the readings asked for: what the touches up to `sequence` left had none of `moves`.
+struct Unfit {
+  int sequence = 0;
+  MoveMask moves;
+};
+
 /// How a player shows that he means to castle (4.4.3), beyond king and rook on their original squares.
 struct CastlingIntent {
   bool king_set_two_squares = false;
 };
 
 /// Legal moves the player may still make after the contacts `touched` (any order; each piece once). Never empty while
-/// the position has a legal move; with surely ordered contacts it never grows as contacts are added.
+/// the position has a legal move; with surely ordered contacts it never grows as contacts are added. Readings in which one
+/// of the releases `unfit` fixed something are left out; some reading remains.
 Obligation obligation(const MoveTable& table, std::span<const Contact> touched, const Edition& edition,
-                      CastlingIntent intent = {});
+                      CastlingIntent intent = {}, std::span<const Unfit> unfit = {});
 
 }  // namespace adoube::article4

@@ -79,12 +79,13 @@ const Touch* Touches::of(int token) const {
 }
 
 const Obligation& Touches::obligation(const MoveTable& table, const Edition& edition, CastlingIntent intent,
-                                      int last_sequence) {
+                                      int last_sequence, std::span<const Unfit> unfit) {
   // The same question is asked after every event; most events change nothing about it.
-  const int last = list_.empty() ? 0 : std::min(last_sequence, list_.back().sequence);
+  const int last = list_.empty() ? 0 : std::min(last_sequence, list_.back().contact.sequence);
   const Question question{last, intent.king_set_two_squares, version_};
-  if (answered_ == question) return answer_;
-  answered_ = question;
+  if (answered_ == question && unfit.empty()) return answer_;
+  answered_.reset();
+  if (unfit.empty()) answered_ = question;
 
   FixedList<Contact, 32> counted;
   FixedList<Doubt, kMostDoubtful> doubts;
@@ -92,7 +93,7 @@ const Obligation& Touches::obligation(const MoveTable& table, const Edition& edi
     counted.clear();
     std::size_t doubtful = 0;
     for (const Touch& t : list_) {
-      if (t.sequence > last_sequence) continue;
+      if (t.contact.sequence > last_sequence) continue;
       const bool either_way = t.doubt != Doubt::none && doubtful < kMostDoubtful;
       if (!either_way || (which >> doubtful & 1) != 0) counted.push(t.contact);
       if (t.doubt != Doubt::none) ++doubtful;
@@ -101,17 +102,22 @@ const Obligation& Touches::obligation(const MoveTable& table, const Edition& edi
   };
   bool all_listed = true;
   for (const Touch& t : list_) {
-    if (t.sequence <= last_sequence && t.doubt != Doubt::none) all_listed = doubts.push(t.doubt) && all_listed;
+    if (t.contact.sequence <= last_sequence && t.doubt != Doubt::none) all_listed = doubts.push(t.doubt) && all_listed;
   }
-  answer_ = article4::obligation(table, count(0), edition, intent);
+  answer_ = article4::obligation(table, count(0), edition, intent, unfit);
   if (doubts.empty()) return answer_;
-  const MoveMask without = answer_.allowed;
+  MoveMask first = answer_.allowed;
   bool matters = false;
   for (unsigned which = 1; which < 1U << doubts.size(); ++which) {
-    const Obligation with = article4::obligation(table, count(which), edition, intent);
-    matters = matters || !(with.allowed == without);
-    for (const Reading& r : with.readings) answer_.readings.add(r.allowed, r.clause);
-    if (!with.readings.complete()) answer_.readings.add_unlisted(with.allowed);
+    const Obligation with = article4::obligation(table, count(which), edition, intent, unfit);
+    if (with.readings.empty()) continue;
+    if (answer_.readings.empty()) {
+      answer_ = with;
+      first = with.allowed;
+      continue;
+    }
+    matters = matters || !(with.allowed == first);
+    answer_.readings.add(with.readings);
     answer_.binds = answer_.binds && with.binds;
     answer_.order_unclear = answer_.order_unclear || with.order_unclear;
     answer_.king_stays = answer_.king_stays & with.king_stays;

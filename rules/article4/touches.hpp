@@ -22,7 +22,6 @@ struct Touch {
   Doubt doubt = Doubt::none;
   bool via_piece = false;
   bool sure = false;             ///< it lasted, or moved the piece: no release can take it back
-  int sequence = 0;              ///< place in the turn's stream of events
   Interval latest;               ///< when the contact began that is still open
   Doubt earlier = Doubt::none;   ///< of a contact before that one
 };
@@ -45,8 +44,9 @@ class Touches {
   const Touch* end() const { return list_.end(); }
 
   /// What is left by the touches up to `last_sequence`. A doubtful touch is read both ways; of more than four of them
-  /// the others count and nothing is certain.
-  const Obligation& obligation(const MoveTable& table, const Edition& edition, CastlingIntent intent, int last_sequence);
+  /// the others count and nothing is certain. Readings in which one of the releases `unfit` fixed something are left out.
+  const Obligation& obligation(const MoveTable& table, const Edition& edition, CastlingIntent intent, int last_sequence,
+                               std::span<const Unfit> unfit = {});
   /// What is left if only those count of which there is no doubt.
   Obligation without_doubtful(const MoveTable& table, const Edition& edition) const;
 

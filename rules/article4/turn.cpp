@@ -248,7 +248,7 @@ void Turn::place(const Event& e) {
 
 void Turn::add_touch(int token, const Event& e, Doubt doubt) {
   const bool lasted = e.duration && *e.duration >= edition_->brush;
-  Touch touch{token, {pieces_[token].origin, e.when, e.id}, doubt, e.via_piece, false, sequence_, e.when, Doubt::none};
+  Touch touch{token, {pieces_[token].origin, e.when, e.id, sequence_}, doubt, e.via_piece, false, e.when, Doubt::none};
   touch.sure = doubt == Doubt::none && (lasted || e.kind != EventKind::touch);
   touches_.add(touch);
 }

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include "rules/article4/edition.hpp"
 #include "rules/article4/judgement.hpp"
@@ -104,8 +105,8 @@ class Turn {
 
   // turn_allowed.cpp
   void evaluate();
-  std::size_t first_commitment();
-  void start_readings(int last_sequence);
+  void start_readings(int last_sequence, std::span<const Unfit> unfit);
+  void narrow_from(std::size_t first);
 
   // turn_judgement.cpp
   void judge();

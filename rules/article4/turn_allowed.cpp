@@ -24,23 +24,11 @@ bool narrow(Readings& readings, const MoveMask& mask, const MoveMask& always) {
 
 }  // namespace
 
-/// The first release that fixed something: its piece went where an allowed move puts it. Touches after it can no longer
-/// change what binds.
-std::size_t Turn::first_commitment() {
-  for (std::size_t i = 0; i < fixings_.size() && edition_->enforced; ++i) {
-    start_readings(fixings_[i].sequence);
-    const MoveMask there = picture().placing(fixings_[i].placement, standing_);
-    for (const Reading& r : allowed_.readings) {
-      if (!(r.allowed & there).empty()) return i;
-    }
-  }
-  return fixings_.size();
-}
-
-/// The readings by the touches up to an event, inside what an illegal move before has left.
-void Turn::start_readings(int last_sequence) {
-  const Obligation& touches =
-      touches_.obligation(*table_, *edition_, CastlingIntent{picture().king_set_two_squares()}, last_sequence);
+/// The readings by the touches up to an event, inside what an illegal move before has left; without those in which one of
+/// the releases `unfit` fixed something.
+void Turn::start_readings(int last_sequence, std::span<const Unfit> unfit) {
+  const Obligation& touches = touches_.obligation(
+      *table_, *edition_, CastlingIntent{picture().king_set_two_squares()}, last_sequence, unfit);
   Allowed& a = allowed_;
   a.readings = touches.readings;
   a.by_touches = touches.allowed;
@@ -56,25 +44,20 @@ void Turn::start_readings(int last_sequence) {
   if (!a.by_touches.within(*options_.bound) && !a.binds) a.clause = Clause::c7_5_1;
 }
 
-void Turn::evaluate() {
+/// Narrows the readings, in which release `first` is the first that fixed something, by it and by what came later: touches
+/// can no longer change what binds, they and the releases only choose among the moves that are left.
+void Turn::narrow_from(std::size_t first) {
   Allowed& a = allowed_;
-  const std::size_t first = first_commitment();
-  const bool committed = first < fixings_.size();
-  const int first_sequence = committed ? fixings_[first].sequence : std::numeric_limits<int>::max();
-  start_readings(first_sequence);
-  a.committed = committed;
-
+  const int first_sequence = fixings_[first].sequence;
   const Touch* later = touches_.begin();
   const auto choose = [&](int until) {
-    for (; later != touches_.end() && later->sequence <= until; ++later) {
+    for (; later != touches_.end() && later->contact.sequence <= until; ++later) {
       const Square s = later->contact.square;
-      if (later->sequence > first_sequence) narrow(a.readings, table_->from(s) | table_->taking(s), {});
+      if (later->contact.sequence > first_sequence) narrow(a.readings, table_->from(s) | table_->taking(s), {});
     }
   };
-  for (std::size_t i = 0; i < fixings_.size(); ++i) {
+  for (std::size_t i = first; i < fixings_.size(); ++i) {
     Fixing& f = fixings_[i];
-    f.clause = Clause::none;
-    if (i < first) continue;
     choose(f.sequence);
     if (!narrow(a.readings, picture().placing(f.placement, standing_), a.king_stays)) continue;
     const bool brought = f.placement.new_piece || pieces_[f.placement.token].origin == Square::off;
@@ -84,7 +67,47 @@ void Turn::evaluate() {
     f.clause = brought ? Clause::c4_4_4 : castling ? Clause::c4_7_2 : Clause::c4_7;
     a.clause = f.clause;
   }
-  if (committed) choose(std::numeric_limits<int>::max());
+  choose(std::numeric_limits<int>::max());
+}
+
+/// Each reading is bound by the first release that fixed something in it: whose piece went where a move allowed by that
+/// reading puts it.
+void Turn::evaluate() {
+  Allowed& a = allowed_;
+  Allowed done;  // readings bound by a release; words of the first of them
+  FixedList<Unfit, 32> unfit;
+  bool rest = true;
+  for (Fixing& f : fixings_) f.clause = Clause::none;
+  for (std::size_t i = 0; i < fixings_.size() && edition_->enforced && rest; ++i) {
+    start_readings(fixings_[i].sequence, {unfit.data(), unfit.size()});
+    const MoveMask there = picture().placing(fixings_[i].placement, standing_);
+    const auto fits = [&](const Reading& r) { return !(r.allowed & there).empty(); };
+    if (std::none_of(a.readings.begin(), a.readings.end(), fits)) continue;
+    // King moves that are right in any order, and orders too many to list, are not told apart.
+    const bool apart = a.readings.complete() && (a.king_stays & there).empty();
+    rest = apart && !std::all_of(a.readings.begin(), a.readings.end(), fits);
+    if (rest) a.readings.keep(fits);
+    narrow_from(i);
+    a.committed = true;
+    if (done.committed) {
+      done.readings.add(a.readings);
+      done.by_touches = done.by_touches | a.by_touches;
+    } else {
+      done = a;
+    }
+    unfit.push({fixings_[i].sequence, there});
+  }
+  if (rest) {
+    start_readings(std::numeric_limits<int>::max(), {unfit.data(), unfit.size()});
+    a.committed = false;
+  }
+  if (done.committed) {
+    if (rest) {
+      done.readings.add(a.readings);
+      done.by_touches = done.by_touches | a.by_touches;
+    }
+    a = done;
+  }
   if (fixed_) {
     const bool in_any_order = a.king_stays.has(*fixed_);
     a.readings.transform([&](const MoveMask& moves) {

@@ -59,19 +59,6 @@ std::string kind_of(const Opinions& rules, const Opinions& second) {
   return kind;
 }
 
-/// Where the two still differ, by how they differ, and why the second opinion stays with its view. Nothing else may
-/// differ.
-struct Unsettled {
-  std::string_view kind;
-  std::string_view why;
-};
-constexpr std::array kUnsettled{
-    Unsettled{"1 violation 4.4.2 certain | 1 violation 4.4.3 certain",
-              "a rook that cannot move, then king and other rook in unclear order: 4.4.2 needs the rook surely first"},
-    Unsettled{"1 move_completed 4.7.3 arbiter | 1 move_completed 4.7.3 certain, allowed, certain",
-              "Italian rule: a pawn touched later that can take becomes the only one to take, in every order"},
-};
-
 constexpr std::array kOwnPositions{
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -267,11 +254,6 @@ Tally run(const Run& run, Stockfish& judge) {
     ++tally.certainties[second.last.certainty];
     if (second.last.certainty == "arbiter") ++tally.open[second.last.clause];
     if (agree(first, second)) continue;
-    if (std::any_of(kUnsettled.begin(), kUnsettled.end(),
-                    [&](const Unsettled& u) { return u.kind == kind_of(first, second); })) {
-      ++tally.unsettled;
-      continue;
-    }
     ++tally.disagreed;
     std::vector<Sequence>& same = tally.disagreements[kind_of(first, second)];
     same.push_back(same.empty() ? shrunk(s, judge, run.fault) : s);
@@ -287,8 +269,8 @@ void print(const Tally& tally) {
                   100.0 * static_cast<double>(n) / static_cast<double>(tally.sequences));
     }
   };
-  std::printf("%zu sequences, %zu events, %zu disagreements, %zu of a kind that is not settled\n", tally.sequences,
-              tally.events, tally.disagreed, tally.unsettled);
+  std::printf("%zu sequences, %zu events, %zu disagreements\n", tally.sequences, tally.events,
+              tally.disagreed);
   table("verdict", tally.verdicts);
   table("clause", tally.clauses);
   table("certainty", tally.certainties);

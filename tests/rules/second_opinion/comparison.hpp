@@ -39,7 +39,6 @@ struct Tally {
   std::map<std::string, std::size_t> open;                     ///< those left to the arbiter, by clause
   std::map<std::string, std::vector<Sequence>> disagreements;  ///< by how they differ, the first of each kind shrunk
   std::size_t disagreed = 0;
-  std::size_t unsettled = 0;  ///< known kinds of disagreement, listed in comparison.cpp; not counted in `disagreed`
 };
 
 struct Run {

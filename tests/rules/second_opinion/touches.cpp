@@ -124,7 +124,11 @@ std::vector<Reading> castling(const Sets& s, const Order& order, const Touch& ki
     });
     if (other_castling) return {r};
     r.allowed |= s.moving(king.piece);
-    r.clause = "4.4.3";
+    // A rook that was surely there before the king: then it is 4.4.2 in whatever order this one came.
+    const bool other_rook_first = std::any_of(order.begin(), order.end(), [&](const Touch& t) {
+      return t.piece != rook.piece && castling_pair(s.p, king.piece, t.piece) && surely_before(t, king);
+    });
+    if (!other_rook_first) r.clause = "4.4.3";
     return {r};
   }
   std::vector<Reading> readings{illegal_castling(s, order, king.piece, rook.piece)};
