@@ -16,6 +16,15 @@ bool has(const Ruling& r, const std::string& flag) {
   return std::find(r.flags.begin(), r.flags.end(), flag) != r.flags.end();
 }
 
+BOOST_AUTO_TEST_CASE(a_mate_that_the_hand_never_left_goes_on) {
+  Story s("6k1/5ppp/8/8/8/8/5PPP/4R1K1 w - - 0 1");
+  expect(s.move("e1", "e8"), State::ended, Verdict::game_over, "5.1.1", {"e1e8"});
+  s.lift("e8");  // no touch since the release: it was none
+  BOOST_CHECK(s.judgement().verdict == Verdict::obligation);
+  s.place("e7").release("e7");
+  expect(s, State::made, Verdict::move_made, "4.7", {"e1e7"});
+}
+
 BOOST_AUTO_TEST_CASE(the_states_of_a_plain_move) {
   Story s(kScandinavian);
   expect(s, State::free, Verdict::free, "4.3");

@@ -135,6 +135,13 @@ BOOST_AUTO_TEST_CASE(a_press_by_the_player_without_the_move) {
   BOOST_CHECK(game.of(1).verdict == Verdict::move_completed);
 }
 
+BOOST_AUTO_TEST_CASE(a_second_press_is_out_of_turn) {
+  Game game(kScandinavian);
+  game.played(W, "f1", "b5").press(W);
+  BOOST_CHECK_EQUAL(game.recogniser().judged().judgement.ply, 2);
+  BOOST_CHECK(game.recogniser().judged().judgement.flags.has(FlagWord::press_out_of_turn));
+}
+
 BOOST_AUTO_TEST_CASE(illegal_moves_are_counted_for_each_player_7_5_5) {
   Game game(kScandinavian);
   game.played(W, "f1", "f3");
@@ -194,6 +201,10 @@ BOOST_AUTO_TEST_CASE(a_draw_offer_ends_with_the_opponent_s_touch_9_1_2_1) {
   BOOST_CHECK(!game.of(1).flags.has(FlagWord::draw_declined));
   game.touch(B, "c7");
   BOOST_CHECK(game.of(1).flags.has(FlagWord::draw_declined));
+  Game illegal(kScandinavian);  // the player who offered puts the illegal move right: that declines nothing
+  illegal.move(W, "f1", "f3").act(W, EventKind::claim, "off", Saying::draw_offer).press(W).touch(W, "f3");
+  BOOST_CHECK(illegal.of(1).flags.has(FlagWord::draw_offered));
+  BOOST_CHECK(!illegal.of(1).flags.has(FlagWord::draw_declined));
 }
 
 void shuffle(Game& game) {
