@@ -28,6 +28,13 @@ void Readings::add(const Readings& more) {
 
 void Readings::add_unlisted(const MoveMask& allowed) { unlisted_ = unlisted_ | allowed; }
 
+bool operator==(const Readings& a, const Readings& b) {
+  const auto has = [&b](const Reading& r) {
+    return std::any_of(b.begin(), b.end(), [&r](const Reading& s) { return s.allowed == r.allowed; });
+  };
+  return a.size() == b.size() && a.unlisted_ == b.unlisted_ && std::all_of(a.begin(), a.end(), has);
+}
+
 MoveMask Readings::together() const {
   MoveMask all = unlisted_;
   for (const Reading& r : list_) all = all | r.allowed;

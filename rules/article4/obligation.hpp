@@ -40,6 +40,8 @@ class Readings {
   bool complete() const { return unlisted_.empty(); }
   bool empty() const { return list_.empty() && complete(); }
   std::size_t size() const { return list_.size(); }
+  /// The same moves in each reading, whatever their order and their clauses.
+  friend bool operator==(const Readings& a, const Readings& b);
   const Reading* begin() const { return list_.begin(); }
   const Reading* end() const { return list_.end(); }
   /// Leaves those readings for which `keeps(reading)` holds.

@@ -20,7 +20,9 @@ bool Picture::shows(std::size_t move, Square s, const std::optional<Piece>& want
   if (token.piece && *token.piece == *want) return true;
   // Unidentified on the square of a taken piece: its return, or the new piece of a pawn that was lifted later. The
   // press tells, for the pawn cannot stay in the hand.
-  if (m.is_promotion() && s == m.to() && token.origin == s && token.placed && pressed_) return want->kind == promotion_kind_;
+  if (m.is_promotion() && s == m.to() && token.origin == s && token.placed && !token.identified && pressed_) {
+    return want->kind == promotion_kind_;
+  }
   if (!token.mixed) return false;
   bool exchanged = false;
   Pieces::for_each(pieces_.moved(), [&](int u) {
@@ -131,7 +133,7 @@ bool Picture::at_rest(std::optional<std::size_t> fixed) const {
     if (!brought && !pieces_.own(t)) return;
     const bool exchanged_pawn = promotion && !brought && !token.maybe_promoted && token.piece->kind == Kind::pawn;
     if (token.in_air && !exchanged_pawn) rest = false;
-    if (!token.in_air && token.at != Square::off && token.gripped) rest = false;
+    if (!token.in_air && token.at != Square::off && token.gripped && !token.regripped) rest = false;
   });
   return rest;
 }

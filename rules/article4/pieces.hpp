@@ -25,6 +25,7 @@ struct Token {
   bool touched = false;                    ///< a contact with it was seen in this turn
   bool released = false;                   ///< the hand was seen to leave it since it was set down
   bool placed = false;                     ///< set down at least once in this turn
+  bool identified = false;                 ///< a sensor told what it is when it was last set down
   bool accidental = false;                 ///< swept along: its lift was called an accident
   bool adjusting = false;                  ///< taken inside an adjust window
   bool mixed = false;                      ///< was in the air together with another own piece when one of them was set

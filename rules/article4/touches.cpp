@@ -106,17 +106,17 @@ const Obligation& Touches::obligation(const MoveTable& table, const Edition& edi
   }
   answer_ = article4::obligation(table, count(0), edition, intent, unfit);
   if (doubts.empty()) return answer_;
-  MoveMask first = answer_.allowed;
+  Readings first = answer_.readings;
   bool matters = false;
   for (unsigned which = 1; which < 1U << doubts.size(); ++which) {
     const Obligation with = article4::obligation(table, count(which), edition, intent, unfit);
     if (with.readings.empty()) continue;
     if (answer_.readings.empty()) {
       answer_ = with;
-      first = with.allowed;
+      first = with.readings;
       continue;
     }
-    matters = matters || !(with.allowed == first);
+    matters = matters || !(with.readings == first);
     answer_.readings.add(with.readings);
     answer_.binds = answer_.binds && with.binds;
     answer_.order_unclear = answer_.order_unclear || with.order_unclear;

@@ -131,10 +131,9 @@ void Turn::release(const Event& e, bool by_mover) {
     if (!token.adjusting && touch != nullptr && !touch->sure && touch->doubt == Doubt::none) measure(*touch, e);
     token.adjusting = false;
   }
-  token.regripped = false;
+  token.regripped = token.gripped = false;
   if (token.released) return;
   token.released = true;
-  token.gripped = false;
   token.adjusting = false;
   if (!token.piece) {
     commit(t, e.id, true);
@@ -149,7 +148,7 @@ void Turn::lift(const Event& e, bool by_mover) {
   Token& token = pieces_[t];
   // A piece cannot rise without a hand: where its contacts are seen, no touch since its release means that the hand never
   // left it.
-  if (token.touched && token.released && !token.regripped) annul_release(t);
+  if (token.touched && token.placed && token.released && !token.regripped) annul_release(t);
   const bool fresh = !fixed_ && untouched_at_home(t);
   const bool restored = token.accidental && token.at != token.origin;
   pieces_.lift(t);
@@ -230,6 +229,7 @@ void Turn::place(const Event& e) {
   pieces_.place(t, e.square);
   if (e.square == Square::off) return;
   Token& token = pieces_[t];
+  token.identified = e.piece.has_value();
   if (!contacts_seen_) token.gripped = false;
   if (token.accidental && e.square != token.origin) {
     flags_.raise(FlagWord::displaced, token.origin, e.square);

@@ -88,7 +88,8 @@ void Turn::decide() {
     }
   } else if (breach) {
     // Before 2014 nothing but Article 3 was asked of the move that ends the game.
-    if (ends && standing_ && edition_->end_needs == EndNeeds::legal_move) {
+    const bool seen = pressed_ || (contacts_seen_ && picture().released());
+    if (ends && standing_ && seen && edition_->end_needs == EndNeeds::legal_move) {
       say(Verdict::game_over, State::ended, end_);
     } else {
       say(Verdict::violation, State::breach, excluding());

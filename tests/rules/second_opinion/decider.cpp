@@ -94,6 +94,24 @@ bool took_back(const History& h, std::size_t now) {
   return false;
 }
 
+/// Touches that count, after the last move that was taken back: with the move its touches are taken back too.
+bool touched_since_then(const History& h, std::size_t now) {
+  std::size_t begin = 0;
+  if (took_back(h, now)) {
+    bool stood = false;
+    for (std::size_t n = 1; n <= now; ++n) {
+      stood = stood || standing(h, n);
+      if (!stood || !nothing_changed(h, n)) continue;
+      begin = n;
+      stood = false;
+    }
+  }
+  for (std::size_t j = begin; j < now; ++j) {
+    if (meant(h, j, now)) return true;
+  }
+  return false;
+}
+
 struct Writer {
   const History& h;
   Opinion o;
@@ -284,7 +302,7 @@ Opinion turn(const History& as_sensed, Stockfish& judge) {
   }
   if (a.committed || a.binds) return w.says("obligation", a.clause);
   if (took_back(h, now)) w.o.flags.insert("takeback");
-  if (!touches(h, now, now).empty() && !displaced(h, now) && !took_back(h, now)) return w.says("free", a.clause);
+  if (touched_since_then(h, now) && !displaced(h, now)) return w.says("free", a.clause);
   return nothing_of_note(h, now, w);
 }
 
