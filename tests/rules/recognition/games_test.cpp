@@ -207,6 +207,12 @@ void print(const char* set, const char* style, const Tally& t) {
   for (const auto& [word, n] : t.verdicts) std::printf("  %s: %d\n", word.c_str(), n);
 }
 
+/// Every how many games one is played; sanitizers leave some out.
+int stride() {
+  const char* n = std::getenv("ADOUBE_GAMES_STRIDE");
+  return n != nullptr ? std::atoi(n) : 1;
+}
+
 BOOST_AUTO_TEST_CASE(own_games_come_back_as_played) {
   for (const Style& style : styles()) {
     Tally tally;
@@ -228,8 +234,10 @@ BOOST_AUTO_TEST_CASE(shared_games_come_back_as_played) {
   }
   for (const Style& style : styles()) {
     Tally tally;
-    std::uint64_t seed = 1000;
-    for (const Played& game : games) play(game, style.habits, seed++, tally, style.name);
+    constexpr std::uint64_t seed = 1000;
+    for (std::size_t i = 0; i < games.size(); i += static_cast<std::size_t>(stride())) {
+      play(games[i], style.habits, seed + i, tally, style.name);
+    }
     print("shared", style.name, tally);
     BOOST_CHECK_GE(tally.exact * 100, tally.games * style.exact_percent);
     if (style.exact_percent == 100) BOOST_CHECK_EQUAL(accused(tally) > 0, style.breaches);
