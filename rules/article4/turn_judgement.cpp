@@ -68,6 +68,7 @@ void Turn::decide() {
   const bool breach = (standing_ && !a.moves.has(*standing_)) || (lost && retracted_ && !pressed_);
   // A dead position has to be proved to the arbiter: a press that follows still completes the move.
   const bool ends = end_ != Clause::none && !(end_ == Clause::c5_2_2 && pressed_) && !lost;
+  const bool released = pressed_ || (contacts_seen_ && picture().released());  // as far as a board sees it
   const bool two_hands =
       two_hands_ == TwoHandsWord::confirmed &&
       (edition_->two_hands == TwoHands::illegal || (edition_->two_hands == TwoHands::illegal_if_pressed && pressed_));
@@ -88,8 +89,7 @@ void Turn::decide() {
     }
   } else if (breach) {
     // Before 2014 nothing but Article 3 was asked of the move that ends the game.
-    const bool seen = pressed_ || (contacts_seen_ && picture().released());
-    if (ends && standing_ && seen && edition_->end_needs == EndNeeds::legal_move) {
+    if (ends && standing_ && released && edition_->end_needs == EndNeeds::legal_move) {
       say(Verdict::game_over, State::ended, end_);
     } else {
       say(Verdict::violation, State::breach, excluding());
@@ -106,7 +106,7 @@ void Turn::decide() {
       const bool nothing = pieces_.changed() == 0;
       say(Verdict::illegal_completed, State::illegal_completed, nothing ? Clause::c7_5_3 : Clause::c7_5_1);
     }
-  } else if (standing_ && ends && !edition_->enforced && contacts_seen_) {
+  } else if (standing_ && ends && !edition_->enforced && released) {
     say(Verdict::game_over, State::ended, end_);  // no touch rule is needed for that
   } else if (standing_) {
     say(Verdict::move_made, State::made, made_clause(*standing_));  // presence only: may still go on
