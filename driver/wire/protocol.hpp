@@ -15,12 +15,26 @@ namespace usb {
 inline constexpr std::uint32_t vendor_id = 4617;
 inline constexpr std::uint32_t product_id = 1;
 inline constexpr std::uint32_t device_release = 1;
-inline constexpr std::uint32_t usb_release = 512;
+inline constexpr std::uint32_t usb_release = 528;
 inline constexpr std::uint32_t event_endpoint = 1;
 inline constexpr std::uint32_t event_interval = 1;
+inline constexpr std::uint32_t capture_endpoint = 2;
 inline constexpr std::uint32_t packet_size = 64;
+inline constexpr std::uint32_t attributes = 192;
 inline constexpr std::uint32_t max_power_2ma = 50;
+inline constexpr std::uint32_t webusb_release = 256;
+inline constexpr std::uint32_t webusb_landing_page = 0;
+inline constexpr std::uint32_t microsoft_windows = 100859904;
 }  // namespace usb
+namespace test_build {
+inline constexpr std::uint32_t vendor_id = 1317;
+inline constexpr std::uint32_t product_id = 42144;
+inline constexpr std::uint32_t bulk_endpoint = 3;
+inline constexpr std::uint32_t interrupt_endpoint = 4;
+inline constexpr std::uint32_t write_buffer_request = 91;
+inline constexpr std::uint32_t read_buffer_request = 92;
+inline constexpr std::uint32_t buffer_size = 512;
+}  // namespace test_build
 namespace scan {
 inline constexpr std::uint32_t clock_hz = 12000000;
 inline constexpr std::uint32_t slots = 9;
@@ -59,6 +73,8 @@ inline constexpr std::uint32_t drop_report = 20;
 namespace request {
 inline constexpr std::uint32_t read_register = 1;
 inline constexpr std::uint32_t write_register = 2;
+inline constexpr std::uint32_t webusb = 3;
+inline constexpr std::uint32_t microsoft_set = 4;
 }  // namespace request
 namespace reg {
 inline constexpr std::uint32_t magic = 0;
@@ -85,13 +101,21 @@ inline constexpr std::uint32_t epoch = 0;
 }  // namespace reset
 
 namespace descriptor {
-inline constexpr std::array<std::uint8_t, 18> device = {18, 1, 0, 2, 255, 0, 0, 64, 9, 18, 1, 0, 1, 0, 1, 2, 3, 1};
-inline constexpr std::array<std::uint8_t, 25> configuration = {9, 2, 25, 0, 1, 1, 0, 128, 50, 9, 4, 0, 0, 1, 255, 0, 0, 0, 7, 5, 129, 3, 64, 0, 1};
+inline constexpr std::array<std::uint8_t, 18> device = {18, 1, 16, 2, 255, 0, 0, 64, 9, 18, 1, 0, 1, 0, 1, 2, 3, 1};
 inline constexpr std::array<std::uint8_t, 4> language = {4, 3, 9, 4};
 inline constexpr std::array<std::uint8_t, 14> manufacturer = {14, 3, 65, 0, 100, 0, 111, 0, 117, 0, 98, 0, 101, 0};
 inline constexpr std::array<std::uint8_t, 26> product = {26, 3, 65, 0, 100, 0, 111, 0, 117, 0, 98, 0, 101, 0, 32, 0, 98, 0, 111, 0, 97, 0, 114, 0, 100, 0};
 inline constexpr std::array<std::uint8_t, 18> serial = {18, 3, 83, 0, 73, 0, 77, 0, 45, 0, 48, 0, 48, 0, 48, 0, 49, 0};
+inline constexpr std::array<std::uint8_t, 57> store = {5, 15, 57, 0, 2, 24, 16, 5, 0, 56, 182, 8, 52, 169, 9, 160, 71, 139, 253, 160, 118, 136, 21, 182, 101, 0, 1, 3, 0, 28, 16, 5, 0, 223, 96, 221, 216, 137, 69, 199, 76, 156, 210, 101, 157, 158, 100, 138, 159, 0, 0, 3, 6, 162, 0, 4, 0};
+inline constexpr std::array<std::uint8_t, 162> microsoft_set = {10, 0, 0, 0, 0, 0, 3, 6, 162, 0, 20, 0, 3, 0, 87, 73, 78, 85, 83, 66, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 132, 0, 4, 0, 7, 0, 42, 0, 68, 0, 101, 0, 118, 0, 105, 0, 99, 0, 101, 0, 73, 0, 110, 0, 116, 0, 101, 0, 114, 0, 102, 0, 97, 0, 99, 0, 101, 0, 71, 0, 85, 0, 73, 0, 68, 0, 115, 0, 0, 0, 80, 0, 123, 0, 54, 0, 97, 0, 54, 0, 99, 0, 54, 0, 49, 0, 57, 0, 49, 0, 45, 0, 57, 0, 53, 0, 49, 0, 54, 0, 45, 0, 52, 0, 54, 0, 102, 0, 52, 0, 45, 0, 98, 0, 101, 0, 56, 0, 53, 0, 45, 0, 97, 0, 55, 0, 49, 0, 55, 0, 97, 0, 50, 0, 56, 0, 52, 0, 55, 0, 52, 0, 98, 0, 48, 0, 125, 0, 0, 0, 0, 0};
+inline constexpr std::array<std::uint8_t, 32> configuration = {9, 2, 32, 0, 1, 1, 0, 192, 50, 9, 4, 0, 0, 2, 255, 0, 0, 0, 7, 5, 129, 3, 64, 0, 1, 7, 5, 130, 2, 64, 0, 0};
 }  // namespace descriptor
+
+/// Those of the test build; what is not here is the same.
+namespace test_descriptor {
+inline constexpr std::array<std::uint8_t, 18> device = {18, 1, 16, 2, 255, 0, 0, 64, 37, 5, 160, 164, 1, 0, 1, 2, 3, 1};
+inline constexpr std::array<std::uint8_t, 69> configuration = {9, 2, 69, 0, 1, 1, 0, 192, 50, 9, 4, 0, 0, 2, 255, 0, 0, 0, 7, 5, 129, 3, 64, 0, 1, 7, 5, 130, 2, 64, 0, 0, 9, 4, 0, 1, 4, 255, 0, 0, 0, 7, 5, 3, 2, 64, 0, 0, 7, 5, 131, 2, 64, 0, 0, 7, 5, 4, 3, 64, 0, 1, 7, 5, 132, 3, 64, 0, 1};
+}  // namespace test_descriptor
 
 struct RegisterInfo {
   std::uint32_t address;

@@ -17,7 +17,8 @@
 //   is high: there are no free-running counters.
 // Limits: no suspend, no remote wake-up, one configuration, one interface, no OUT endpoint but 0.
 module adoube_usb #(
-  parameter logic [6:0] TestPacketSize = 7'd0  // of endpoint 0 in test builds; 0: as the protocol table says
+  parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
+  parameter logic       TestBuild      = 1'b0   // identity and configuration of the build for usbtest
 ) (
   input  logic        clk48_i,
   input  logic        clk12_i,
@@ -110,7 +111,7 @@ module adoube_usb #(
     .tx_take_i(tx_take), .tx_busy_i(tx_busy), .rest_o(transaction_rest)
   );
 
-  usb_ep0 #(.TestPacketSize(TestPacketSize)) ep0 (
+  usb_ep0 #(.TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
     .setup_hear_i(setup_hear), .out_hear_i(out_hear), .setup_i(setup), .out_i(out),
     .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out_reply),

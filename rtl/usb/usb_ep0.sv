@@ -8,7 +8,8 @@
 // them (base_q, left_q), until then the same bytes are sent again. SET_ADDRESS takes effect with the acknowledge of its
 // status stage, everything else before its status stage.
 module usb_ep0 #(
-  parameter logic [6:0] TestPacketSize = 7'd0  // of endpoint 0 in test builds; 0: as the protocol table says
+  parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
+  parameter logic       TestBuild      = 1'b0
 ) (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -77,7 +78,7 @@ module usb_ep0 #(
   logic [8:0]  offset, size;
   logic        set_address, set_configuration, set_halt, restart;
 
-  usb_request decoder (
+  usb_request #(.TestBuild(TestBuild)) decoder (
     .setup_i(setup_q), .configured_i(configured_q), .halted_i(halted_i),
     .refuse_o(refuse), .answer_o(answer), .silent_o(silent), .read_o(read), .write_o(write),
     .rom_o(rom), .offset_o(offset), .size_o(size), .small_o(brief),
@@ -85,7 +86,9 @@ module usb_ep0 #(
   );
 
   logic [7:0] rom_byte;
-  usb_descriptors #(.TestPacketSize(TestPacketSize)) descriptors (.clk_i(clk_i), .address_i(at_q), .byte_o(rom_byte));
+  usb_descriptors #(.TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) descriptors (
+    .clk_i(clk_i), .address_i(at_q), .byte_o(rom_byte)
+  );
 
   logic busy, go, last, wanted_more;
   assign busy        = req_q != reg_ack_i;

@@ -5,7 +5,9 @@
 // Contract: combinational. Exactly one of refuse_o, answer_o, silent_o, read_o, write_o is high. With answer_o the data
 // stage carries size_o bytes from the ROM at offset_o, or one or two small bytes (value small_o). With silent_o there is no
 // data stage, and the set_* outputs say what changes.
-module usb_request (
+module usb_request #(
+  parameter logic TestBuild = 1'b0
+) (
   input  logic [63:0] setup_i,       // byte 0 in bits 7:0
   input  logic        configured_i,
   input  logic        halted_i,
@@ -42,6 +44,8 @@ module usb_request (
   localparam logic [7:0] SetConfiguration = 8'd9;
   localparam logic [7:0] GetInterface     = 8'd10;
   localparam logic [7:0] SetInterface     = 8'd11;
+  // Microsoft OS 2.0 Descriptors, MS_OS_20_DESCRIPTOR_INDEX. WebUSB's request (GET_URL) is refused: there is no page.
+  localparam logic [15:0] MicrosoftDescriptorIndex = 16'd7;
 
   logic no_value, no_index, no_length, control_pipe, event_pipe;
   assign no_value     = value == 16'd0;
@@ -49,6 +53,9 @@ module usb_request (
   assign no_length    = length == 16'd0;
   assign control_pipe = {index[15:8], index[6:0]} == 15'd0;
   assign event_pipe   = index == {12'h008, adoube_pkg::UsbEventEndpoint[3:0]} && configured_i;
+
+  localparam logic [8:0] ConfigurationLength =
+    TestBuild ? adoube_pkg::TestDescConfigurationLength : adoube_pkg::DescConfigurationLength;
 
   logic       known;     // a descriptor of that type and number
   logic [8:0] offset, size;
@@ -58,11 +65,12 @@ module usb_request (
     size   = adoube_pkg::DescDeviceLength;
     case (value)
       16'h0100: ;
-      16'h0200: begin offset = adoube_pkg::DescConfigurationOffset; size = adoube_pkg::DescConfigurationLength; end
+      16'h0200: begin offset = adoube_pkg::DescConfigurationOffset; size = ConfigurationLength;                 end
       16'h0300: begin offset = adoube_pkg::DescLanguageOffset;      size = adoube_pkg::DescLanguageLength;      end
       16'h0301: begin offset = adoube_pkg::DescManufacturerOffset;  size = adoube_pkg::DescManufacturerLength;  end
       16'h0302: begin offset = adoube_pkg::DescProductOffset;       size = adoube_pkg::DescProductLength;       end
       16'h0303: begin offset = adoube_pkg::DescSerialOffset;        size = adoube_pkg::DescSerialLength;        end
+      16'h0F00: begin offset = adoube_pkg::DescStoreOffset;         size = adoube_pkg::DescStoreLength;         end
       default: known = 1'b0;
     endcase
   end
@@ -84,7 +92,10 @@ module usb_request (
     case (kind)
       8'h80: begin
         case (request)
-          GetStatus: answer = no_value && no_index;  // bus-powered, no remote wake-up
+          GetStatus: begin
+            answer  = no_value && no_index;
+            small_o = 1'b1;  // self-powered, no remote wake-up
+          end
           GetDescriptor: begin
             answer   = known;
             rom_o    = 1'b1;
@@ -148,7 +159,15 @@ module usb_request (
           default: ;
         endcase
       end
-      8'hC0: read_o  = request == adoube_pkg::RequestReadRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
+      8'hC0: begin
+        if (request == adoube_pkg::RequestMicrosoftSet) begin
+          answer   = no_value && index == MicrosoftDescriptorIndex;
+          rom_o    = 1'b1;
+          offset_o = adoube_pkg::DescMicrosoftSetOffset;
+          size_o   = adoube_pkg::DescMicrosoftSetLength;
+        end
+        read_o = request == adoube_pkg::RequestReadRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
+      end
       8'h40: write_o = request == adoube_pkg::RequestWriteRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
       default: ;
     endcase
