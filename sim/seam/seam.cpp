@@ -61,7 +61,7 @@ Result<std::unique_ptr<Seam>> Seam::plug(UsbBus& bus, Stepper& stepper) {
   }
   std::unique_ptr<Seam> seam(new Seam(bus, stepper));
   if (auto opened = seam->open_pipe(); !opened) return tl::unexpected(opened.error());
-  if (auto found = seam->enumerate(); !found) return tl::unexpected(found.error());
+  if (auto found = seam->port_.enumerate(); !found) return tl::unexpected(found.error());
   interpose(seam.get());
   return seam;
 }
@@ -112,7 +112,7 @@ void Seam::ended(Transfer& transfer) {
 
 void Seam::check_bus() {
   if (!unplugged_ && !bus_.connected()) unplug();
-  if (!unplugged_ && bus_.resets() != resets_) recover();
+  if (!unplugged_ && port_.disturbed()) port_.recover();
 }
 
 void Seam::unplug() {
@@ -156,9 +156,10 @@ ssize_t Seam::on_read(void* buffer, std::size_t size) {
   ++counters_.descriptor_reads;
   if (unplugged_) return failed(ENODEV);
   const auto start = static_cast<std::size_t>(position_);
-  if (start >= descriptors_.size()) return 0;
-  const std::size_t length = std::min(size, descriptors_.size() - start);
-  std::memcpy(buffer, descriptors_.data() + start, length);
+  const auto descriptors = port_.descriptors();
+  if (start >= descriptors.size()) return 0;
+  const std::size_t length = std::min(size, descriptors.size() - start);
+  std::memcpy(buffer, descriptors.data() + start, length);
   position_ += static_cast<off_t>(length);
   return static_cast<ssize_t>(length);
 }
@@ -199,7 +200,7 @@ int Seam::on_ioctl(unsigned long request, void* argument) {
       return 0;
     case USBDEVFS_GETDRIVER:
     case USBDEVFS_IOCTL: return failed(ENODATA);  // no kernel driver is bound
-    case USBDEVFS_SETCONFIGURATION: return answer(configure(static_cast<std::uint8_t>(*static_cast<int*>(argument))));
+    case USBDEVFS_SETCONFIGURATION: return answer(port_.configure(static_cast<std::uint8_t>(*static_cast<int*>(argument))));
     case USBDEVFS_SETINTERFACE: return set_interface(argument);
     case USBDEVFS_CLEAR_HALT: return clear_halt(argument);
     case USBDEVFS_RESET: return reset_call();
@@ -231,7 +232,7 @@ int Seam::submit(usbdevfs_urb* urb) {
   }
   if (transfer.type != Transfer::Type::control) {
     transfer.endpoint = urb->endpoint;
-    if (!knows(urb->endpoint)) return failed(ENOENT);
+    if (!port_.has_endpoint(urb->endpoint)) return failed(ENOENT);
   }
   transfer.data.resize(length);
   if (!transfer.in()) std::copy_n(bytes, length, transfer.data.begin());
@@ -287,35 +288,29 @@ int Seam::control_call(void* argument) {
   transfer.data.resize(call->wLength);
   auto* bytes = static_cast<std::uint8_t*>(call->data);
   if (!transfer.in()) std::copy_n(bytes, transfer.data.size(), transfer.data.begin());
-  if (const int result = answer(control(transfer, call->timeout)); result != 0) return result;
+  if (const int result = answer(port_.control(transfer, call->timeout)); result != 0) return result;
   if (transfer.in()) std::copy_n(transfer.data.begin(), transfer.actual, bytes);
   return static_cast<int>(transfer.actual);
 }
 
 int Seam::set_interface(void* argument) {
   const auto* call = static_cast<usbdevfs_setinterface*>(argument);
-  const auto found = std::find_if(interfaces_.begin(), interfaces_.end(), [&](const Interface& interface) {
-    return interface.number == call->interface && interface.alternate == call->altsetting;
-  });
-  if (found == interfaces_.end()) return failed(EINVAL);
-  const Ending ending = simple(0x01, 11, found->alternate, found->number);
-  if (ending == Ending::ok) {
-    for (const std::uint8_t endpoint : found->endpoints) bus_.clear_toggle(endpoint);
-  }
-  return answer(ending);
+  if (call->interface > 0xFF || call->altsetting > 0xFF) return failed(EINVAL);
+  const auto number = static_cast<std::uint8_t>(call->interface);
+  const auto alternate = static_cast<std::uint8_t>(call->altsetting);
+  if (port_.find(number, alternate) == nullptr) return failed(EINVAL);
+  return answer(port_.set_interface(number, alternate));
 }
 
 int Seam::clear_halt(void* argument) {
   const auto endpoint = static_cast<std::uint8_t>(*static_cast<unsigned*>(argument));
-  if (!knows(endpoint)) return failed(ENOENT);
-  const Ending ending = simple(0x02, 1, 0, endpoint);
-  if (ending == Ending::ok) bus_.clear_toggle(endpoint);
-  return answer(ending);
+  if (!port_.has_endpoint(endpoint)) return failed(ENOENT);
+  return answer(port_.clear_halt(endpoint));
 }
 
 int Seam::reset_call() {
   cancel_flights(true);
-  return answer(recover());
+  return answer(port_.recover());
 }
 
 }  // namespace adoube::sim

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "rules/core/result.hpp"
+#include "sim/seam/hub_port.hpp"
 #include "sim/seam/stepper.hpp"
 #include "sim/seam/usb_bus.hpp"
 
@@ -73,29 +74,14 @@ class Seam final : private TransferListener {
     Transfer transfer;
   };
   using Flights = std::list<Flight>;
-  struct Interface {
-    std::uint8_t number;
-    std::uint8_t alternate;
-    std::vector<std::uint8_t> endpoints;
-  };
-
-  Seam(UsbBus& bus, Stepper& stepper) : bus_(bus), stepper_(stepper) {}
+  Seam(UsbBus& bus, Stepper& stepper) : bus_(bus), stepper_(stepper), port_(bus, stepper) {}
 
   Result<void> open_pipe();
-  Result<void> enumerate();
-  Result<std::vector<std::uint8_t>> read_descriptor(std::uint8_t type, std::uint16_t size);
-  bool parse_configuration();
-  Ending reset_and_address();
-  Ending control(Transfer& transfer, std::uint64_t limit_ms);
-  Ending simple(std::uint8_t type, std::uint8_t request, std::uint16_t value, std::uint16_t index);
-  Ending configure(std::uint8_t value);
 
   void ended(Transfer& transfer) override;
   void check_bus();
-  Ending recover();
   void cancel_flights(bool with_control);
   void set_gate(bool open);
-  [[nodiscard]] bool knows(std::uint8_t endpoint) const;
 
   int submit(usbdevfs_urb* urb);
   int discard(usbdevfs_urb* urb);
@@ -107,15 +93,12 @@ class Seam final : private TransferListener {
 
   UsbBus& bus_;
   Stepper& stepper_;
+  HubPort port_;
   int write_end_ = -1;
   int read_end_ = -1;
   bool gate_open_ = true;
   bool unplugged_ = false;
-  std::uint64_t resets_ = 0;  ///< of those on the bus, the ones this device has been given its address after
   off_t position_ = 0;
-  std::uint8_t configuration_ = 0;
-  std::vector<std::uint8_t> descriptors_;  ///< device descriptor, then the configuration, as a usbfs node shows them
-  std::vector<Interface> interfaces_;
   std::set<std::uint32_t> claimed_;
   Flights in_flight_;
   Flights reapable_;

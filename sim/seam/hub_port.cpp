@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the hub driver of a real host does before a program sees the device (USB 2.0, 9.1.2), by real transfers.
+#include "sim/seam/hub_port.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "sim/seam/seam.hpp"
 
 namespace adoube::sim {
 namespace {
@@ -26,7 +25,7 @@ constexpr std::size_t configuration_size = 9;
 
 }  // namespace
 
-Ending Seam::control(Transfer& transfer, std::uint64_t limit_ms) {
+Ending HubPort::control(Transfer& transfer, std::uint64_t limit_ms) {
   transfer.listener = this;
   if (!bus_.submit(transfer)) return Ending::no_answer;
   const std::uint64_t end = stepper_.now() + (limit_ms == 0 ? request_limit_ms : limit_ms) * bit_times_per_ms;
@@ -41,10 +40,10 @@ Ending Seam::control(Transfer& transfer, std::uint64_t limit_ms) {
   return transfer.ending;
 }
 
-Ending Seam::simple(std::uint8_t type, std::uint8_t request, std::uint16_t value, std::uint16_t index) {
+Ending HubPort::request(std::uint8_t type, std::uint8_t code, std::uint16_t value, std::uint16_t index) {
   Transfer transfer;
   transfer.setup = {type,
-                    request,
+                    code,
                     static_cast<std::uint8_t>(value),
                     static_cast<std::uint8_t>(value >> 8U),
                     static_cast<std::uint8_t>(index),
@@ -54,7 +53,7 @@ Ending Seam::simple(std::uint8_t type, std::uint8_t request, std::uint16_t value
   return control(transfer, request_limit_ms);
 }
 
-Ending Seam::reset_and_address() {
+Ending HubPort::reset() {
   configuration_ = 0;
   bus_.reset();
   const std::uint64_t end = stepper_.now() + reset_limit_ms * bit_times_per_ms;
@@ -62,30 +61,44 @@ Ending Seam::reset_and_address() {
   if (!bus_.reset_done()) return Ending::no_answer;
   resets_ = bus_.resets();
   bus_.use_address(0);
-  if (const Ending ending = simple(0x00, 5, device_address, 0); ending != Ending::ok) return ending;
+  if (const Ending ending = request(0x00, 5, device_address, 0); ending != Ending::ok) return ending;
   bus_.use_address(device_address);
   const std::uint64_t ready = stepper_.now() + address_recovery_ms * bit_times_per_ms;
   while (stepper_.now() < ready) stepper_.run_until(ready);
   return Ending::ok;
 }
 
-Ending Seam::recover() {
+Ending HubPort::recover() {
   const std::uint8_t before = configuration_;
-  const Ending ending = reset_and_address();
+  const Ending ending = reset();
   return ending == Ending::ok && before != 0 ? configure(before) : ending;
 }
 
-Ending Seam::configure(std::uint8_t value) {
-  const Ending ending = simple(0x00, 9, value, 0);
+Ending HubPort::configure(std::uint8_t value) {
+  const Ending ending = request(0x00, 9, value, 0);
   if (ending != Ending::ok) return ending;
   configuration_ = value;
-  for (const auto& interface : interfaces_) {
-    for (const std::uint8_t endpoint : interface.endpoints) bus_.clear_toggle(endpoint);
+  for (const Interface& interface : interfaces_) {
+    for (const Endpoint& endpoint : interface.endpoints) bus_.clear_toggle(endpoint.address);
   }
   return ending;
 }
 
-Result<std::vector<std::uint8_t>> Seam::read_descriptor(std::uint8_t type, std::uint16_t size) {
+Ending HubPort::set_interface(std::uint8_t number, std::uint8_t alternate) {
+  const Ending ending = request(0x01, 11, alternate, number);
+  if (const Interface* chosen = find(number, alternate); ending == Ending::ok && chosen != nullptr) {
+    for (const Endpoint& endpoint : chosen->endpoints) bus_.clear_toggle(endpoint.address);
+  }
+  return ending;
+}
+
+Ending HubPort::clear_halt(std::uint8_t endpoint) {
+  const Ending ending = request(0x02, 1, 0, endpoint);
+  if (ending == Ending::ok) bus_.clear_toggle(endpoint);
+  return ending;
+}
+
+Result<std::vector<std::uint8_t>> HubPort::read_descriptor(std::uint8_t type, std::uint16_t size) {
   Transfer transfer;
   transfer.setup = {0x80, 6, 0, type, 0, 0, static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(size >> 8U)};
   transfer.data.resize(size);
@@ -97,11 +110,11 @@ Result<std::vector<std::uint8_t>> Seam::read_descriptor(std::uint8_t type, std::
   return std::move(transfer.data);
 }
 
-Result<void> Seam::enumerate() {
+Result<void> HubPort::enumerate() {
   const std::uint64_t end = stepper_.now() + attach_limit_ms * bit_times_per_ms;
   while (!bus_.connected() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
   if (!bus_.connected()) return fail(Cause::no_device, "no device pulls up the simulated bus");
-  if (const Ending ending = reset_and_address(); ending != Ending::ok) {
+  if (const Ending ending = reset(); ending != Ending::ok) {
     return fail(Cause::protocol,
                 fmt::format("the simulated device took no address (ending {})", static_cast<int>(ending)));
   }
@@ -124,7 +137,8 @@ Result<void> Seam::enumerate() {
   return {};
 }
 
-bool Seam::parse_configuration() {
+bool HubPort::parse_configuration() {
+  interfaces_.clear();
   std::size_t at = device_size;
   while (at < descriptors_.size()) {
     const std::size_t length = descriptors_[at];
@@ -132,19 +146,29 @@ bool Seam::parse_configuration() {
     const std::uint8_t type = descriptors_[at + 1];
     if (type == interface_type) {
       if (length < 9) return false;
-      interfaces_.push_back({descriptors_[at + 2], descriptors_[at + 3], {}});
+      const std::uint8_t* field = &descriptors_[at];
+      interfaces_.push_back({field[2], field[3], field[5], field[6], field[7], {}});
     } else if (type == endpoint_type) {
       if (length < 7 || interfaces_.empty()) return false;
-      interfaces_.back().endpoints.push_back(descriptors_[at + 2]);
+      const std::uint8_t* field = &descriptors_[at];
+      const auto max_packet = static_cast<std::uint16_t>((field[4] | field[5] << 8) & 0x7FF);
+      interfaces_.back().endpoints.push_back({field[2], static_cast<std::uint8_t>(field[3] & 0x03U), max_packet, field[6]});
     }
     at += length;
   }
   return true;
 }
 
-bool Seam::knows(std::uint8_t endpoint) const {
-  return std::any_of(interfaces_.begin(), interfaces_.end(), [&](const Interface& interface) {
-    return std::find(interface.endpoints.begin(), interface.endpoints.end(), endpoint) != interface.endpoints.end();
+const HubPort::Interface* HubPort::find(std::uint8_t number, std::uint8_t alternate) const {
+  const auto found = std::ranges::find_if(interfaces_, [&](const Interface& interface) {
+    return interface.number == number && interface.alternate == alternate;
+  });
+  return found == interfaces_.end() ? nullptr : &*found;
+}
+
+bool HubPort::has_endpoint(std::uint8_t address) const {
+  return std::ranges::any_of(interfaces_, [&](const Interface& interface) {
+    return std::ranges::find(interface.endpoints, address, &Endpoint::address) != interface.endpoints.end();
   });
 }
 
