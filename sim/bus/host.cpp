@@ -12,6 +12,8 @@ namespace {
 
 /// A packet of the device that lasts longer than this is babble: SYNC, 72 bytes, all stuffed.
 constexpr std::uint64_t longest_packet = 8 + packet_max * 8 * 7 / 6 + 8;
+/// SE0 of a low-speed EOP: two low-speed bit times.
+constexpr std::uint64_t low_speed_se0 = 2 * 8;
 
 }  // namespace
 
@@ -26,9 +28,9 @@ Line Host::step(std::uint64_t bit_time, const DeviceLine& device) {
     owner_ = Owner::none;
     transfer_ = nullptr;
     decoder_.reset();
+    suspended_ = resume_wanted_ = false;
     if (!connected_) abort_all(Status::reset);
-    next_sof_ = (bit_time / frame_bits + 1) * frame_bits;
-    rest();
+    frames_from(bit_time);
   }
   if (!connected_) return wires;
   return next_line(bit_time, device, wires);
@@ -40,11 +42,18 @@ Line Host::next_line(std::uint64_t bit_time, const DeviceLine& device, Line wire
       if (device.oe) ++counters_.collisions;
       return drive(bit_time);
     case State::reset:
-      if (bit_time < reset_until_) return line_se0;
+      if (bit_time < drive_until_) return line_se0;
       state_ = State::idle;
       quiet_until_ = bit_time + options_.recovery;
-      next_sof_ = (bit_time / frame_bits + 1) * frame_bits;
-      rest();
+      frames_from(bit_time);
+      return line_j;
+    case State::resume:
+      if (device.oe) ++counters_.collisions;
+      if (bit_time < drive_until_) return line_k;
+      if (bit_time < drive_until_ + low_speed_se0) return line_se0;
+      state_ = State::idle;
+      quiet_until_ = bit_time + options_.recovery;
+      frames_from(bit_time);
       return line_j;
     case State::gap:
     case State::idle: {
@@ -102,7 +111,9 @@ Line Host::next_line(std::uint64_t bit_time, const DeviceLine& device, Line wire
   }
   if (wake_ == 0) schedule();
   if (bit_time < wake_) return wires;
-  if (begin_something(bit_time)) return state_ == State::reset ? line_se0 : drive(bit_time);
+  if (begin_something(bit_time)) {
+    return state_ == State::reset ? line_se0 : state_ == State::resume ? line_k : drive(bit_time);
+  }
   schedule();
   return wires;
 }
@@ -164,7 +175,7 @@ void Host::pause(std::uint64_t bit_time, Then then) {
 
 void Host::spoil() {
   const std::span<std::uint8_t> bytes = decoder_.bytes();
-  if (faults_.corrupt_countdown == 0 || owner_ != Owner::interrupt || bytes.size() < 3) return;
+  if (faults_.corrupt_countdown == 0 || owner_ != Owner::pipe || !token_in_ || bytes.size() < 3) return;
   if (--faults_.corrupt_countdown != 0) return;
   ++faults_.happened;
   bytes[bytes.size() / 2] ^= 0x10U;
@@ -196,13 +207,30 @@ void Host::packet_received() {
 }
 
 void Host::begin_reset(std::uint64_t bit_time) {
-  reset_wanted_ = false;
+  reset_wanted_ = suspended_ = resume_wanted_ = false;
   ++counters_.resets;
   state_ = State::reset;
-  reset_until_ = bit_time + options_.reset;
-  toggles_ = {};
+  drive_until_ = bit_time + options_.reset;
+  for (Pipes& pipes : pipes_) {
+    for (Pipe& pipe : pipes) pipe.data1 = false;
+  }
   abort_all(Status::reset);
   wake_ = 0;
+}
+
+void Host::begin_resume(std::uint64_t bit_time) {
+  suspended_ = resume_wanted_ = false;
+  ++counters_.resumes;
+  state_ = State::resume;
+  drive_until_ = bit_time + options_.resume;
+  decoder_.reset();
+  wake_ = 0;
+}
+
+/// Frames keep their length and number whatever kept SOFs away; the next one is whole.
+void Host::frames_from(std::uint64_t bit_time) {
+  next_sof_ = (bit_time / frame_bits + 1) * frame_bits;
+  rest();
 }
 
 void Host::record(std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes) {

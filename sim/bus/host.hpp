@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A bit-true full-speed USB host: drives and reads D+ and D- one bit time at a time, sends SOF, does control and
-/// interrupt IN transfers with three tries and checked toggles, and knows nothing of the device it talks to.
+/// A bit-true full-speed USB host: drives and reads D+ and D- one bit time at a time, sends SOF, does control, interrupt
+/// and bulk transfers with three tries and checked toggles, and knows nothing of the device it talks to.
 ///
 /// One thread. The same calls at the same bit times give the same line, always. tick() allocates nothing.
 #pragma once
@@ -23,15 +23,19 @@ struct HostOptions {
   std::uint64_t gap = 3;                  ///< from the end of a packet's SE0 to the host's next SYNC, at least 2
   std::uint64_t response = 18;            ///< how long an answer may stay out (USB 2.0, 7.1.19.1: 16 to 18)
   std::uint64_t control_retry = 1'000;    ///< pause after a NAK to a control transfer
+  std::uint64_t bulk_retry = 1'000;       ///< pause after a NAK of a bulk endpoint
+  std::uint64_t bulk_per_frame = 19;      ///< bulk transactions a frame (USB 2.0, table 5-9), all endpoints together
   std::uint64_t frame_reserve = 900;      ///< no transaction starts later than so long before the next SOF
   std::uint64_t reset = 12 * 10'000;      ///< length of a bus reset (TDRSTR, 10 ms)
-  std::uint64_t recovery = 12 * 10'000;   ///< no transaction so long after a reset (TRSTRCY, 10 ms)
+  std::uint64_t recovery = 12 * 10'000;   ///< no transaction so long after a reset or resume (TRSTRCY, TRSMRCY, 10 ms)
+  std::uint64_t resume = 12 * 20'000;     ///< length of the K that wakes a suspended device (TDRSMDN, 20 ms)
 };
 
 /// What the host saw, from its construction on. All of it is deterministic.
 struct HostCounters {
   std::uint64_t frames = 0;        ///< SOFs sent
-  std::uint64_t polls = 0;         ///< interrupt IN tokens
+  std::uint64_t polls = 0;         ///< tokens to interrupt endpoints
+  std::uint64_t bulks = 0;         ///< tokens to bulk endpoints
   std::uint64_t naks = 0;
   std::uint64_t stalls = 0;
   std::uint64_t data_in = 0;       ///< good data packets of the device with the awaited toggle
@@ -41,6 +45,8 @@ struct HostCounters {
   std::uint64_t collisions = 0;    ///< bit times in which both sides drove: always a fault of the device
   std::uint64_t unasked = 0;       ///< packets of the device that nothing had asked for, or too late
   std::uint64_t resets = 0;
+  std::uint64_t suspends = 0;
+  std::uint64_t resumes = 0;
   std::uint64_t turnaround_min = ~std::uint64_t{0};  ///< device answers: from SE0's end to SYNC, whole bit times
   std::uint64_t turnaround_max = 0;
 };
@@ -67,12 +73,15 @@ class Host {
   /// The host neither drives nor waits for an answer; the wires rest at J.
   bool idle() const { return state_ == State::idle && connected_; }
 
-  /// Queues a transfer. Control transfers are done one after the other in this order; interrupt transfers of one
-  /// endpoint too, each endpoint once a frame. Before the device is connected and during a reset they wait.
+  /// Queues a transfer. Control transfers are done one after the other in this order; those of one other endpoint too.
+  /// Each interrupt endpoint has a transaction a frame; bulk endpoints take turns in what the frame has left, at most
+  /// `bulk_per_frame`, and rest after a NAK. An endpoint without a transfer is not asked. Before the device is
+  /// connected, during a reset and while suspended transfers wait.
   void submit(Transfer& transfer);
-  /// Takes a transfer back at once; false if it was not pending. Nothing is lost by it: data of an interrupt endpoint
-  /// whose ACK is not on the wires yet are not acknowledged, so that the device sends them again to the next transfer;
-  /// those whose ACK is on the wires are in `data`, and `actual` says so.
+  /// Takes a transfer back at once; false if it was not pending. Nothing is lost by it: data of an IN endpoint whose ACK
+  /// is not on the wires yet are not acknowledged, so that the device sends them again to the next transfer; those whose
+  /// ACK is on the wires are in `data`, and `actual` says so. A packet of an OUT endpoint that is on the wires may reach
+  /// the device and not count in `actual`, as on any bus.
   bool cancel(Transfer& transfer);
 
   /// Bus reset (SE0 for options.reset) as soon as the running transaction has ended. All pending transfers end with
@@ -81,13 +90,23 @@ class Host {
   /// From bus_reset() to the end of the recovery time after it.
   bool in_reset() const { return reset_wanted_ || state_ == State::reset || now_ < quiet_until_; }
 
+  /// Suspends the bus as soon as the running transaction has ended: the wires rest at J, no SOF comes any more, transfers
+  /// wait. A device takes it for suspend after 3 ms (USB 2.0, 7.1.7.6).
+  void suspend();
+  /// Wakes the bus: K for options.resume, a low-speed EOP, SOF from the next frame on, and transfers again after the
+  /// recovery time (7.1.7.7). Does nothing unless suspended. A bus reset ends suspend too.
+  void resume();
+  /// From suspend() until the device may be spoken to again.
+  bool suspended() const { return suspend_wanted_ || suspended_ || state_ == State::resume || now_ < quiet_until_; }
+
   /// A pulled-up D+ was seen.
   bool connected() const { return connected_; }
 
-  /// Toggle that the next data packet of that IN endpoint must carry. The host returns toggles to DATA0 itself after a
-  /// successful SET_CONFIGURATION, SET_INTERFACE and CLEAR_FEATURE(ENDPOINT_HALT).
-  bool toggle(std::uint8_t address, std::uint8_t endpoint) const;
-  void set_toggle(std::uint8_t address, std::uint8_t endpoint, bool toggle);
+  /// Toggle that the next data packet of that endpoint (its address: number, and 0x80 for IN) must carry. The host
+  /// returns toggles to DATA0 itself after a bus reset and a successful SET_CONFIGURATION, SET_INTERFACE and
+  /// CLEAR_FEATURE(ENDPOINT_HALT).
+  bool toggle(std::uint8_t address, std::uint8_t endpoint) const { return pipe(address, endpoint).data1; }
+  void set_toggle(std::uint8_t address, std::uint8_t endpoint, bool toggle) { pipe(address, endpoint).data1 = toggle; }
 
   /// Every packet that ends on the bus, both directions, in order.
   void observe(PacketObserver observer) { observer_ = std::move(observer); }
@@ -110,10 +129,27 @@ class Host {
     answer,   // waiting for the device's SYNC
     receive,  // the device's packet is under way
     reset,    // driving SE0
+    resume,   // driving K, then the low-speed EOP
   };
   enum class Then : std::uint8_t { nothing, data, answer, acknowledge };  // what follows a packet or a gap
   enum class Stage : std::uint8_t { setup, data, status };
-  enum class Owner : std::uint8_t { none, control, interrupt, foreign };  // of the transaction on the wires
+  enum class Owner : std::uint8_t { none, control, pipe, foreign };  // of the transaction on the wires
+
+  /// One endpoint and direction of one device, but for control: its toggle and its transfers.
+  struct Pipe {
+    Transfer* head = nullptr;       // transfers wait in a chain through themselves, so that nothing is allocated
+    Pipe* next = nullptr;           // of the pipes that have transfers
+    std::uint64_t not_before = 0;   // earliest bit time of the next transaction
+    std::uint64_t served = 0;       // number of its last transaction: bulk endpoints take turns
+    bool data1 = false;             // toggle of the next data packet
+  };
+  using Pipes = std::array<Pipe, 32>;  // endpoints 0 to 15 OUT, then IN
+  static std::size_t pipe_index(std::uint8_t endpoint) { return (endpoint & 0xFU) + ((endpoint & 0x80U) != 0 ? 16 : 0); }
+  Pipe& pipe(std::uint8_t address, std::uint8_t endpoint) { return pipes_[address & 0x7FU][pipe_index(endpoint)]; }
+  const Pipe& pipe(std::uint8_t address, std::uint8_t endpoint) const {
+    return pipes_[address & 0x7FU][pipe_index(endpoint)];
+  }
+  Pipe& pipe(const Transfer& transfer) { return pipe(transfer.address, transfer.endpoint_address()); }
 
   // host.cpp: the wires, packet by packet
   Line step(std::uint64_t bit_time, const DeviceLine& device);
@@ -127,14 +163,17 @@ class Host {
   void spoil();
   void pause(std::uint64_t bit_time, Then then);
   void begin_reset(std::uint64_t bit_time);
+  void begin_resume(std::uint64_t bit_time);
+  void frames_from(std::uint64_t bit_time);
   void record(std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes);
 
   // host_schedule.cpp: what comes next, and the queues
   bool begin_something(std::uint64_t bit_time);
   void schedule();
-  Transfer* due_interrupt();
+  Pipe* next_pipe(bool periodic);
+  std::uint64_t pipe_time(const Pipe& pipe) const;
   void begin_control(std::uint64_t bit_time);
-  void begin_interrupt(std::uint64_t bit_time, Transfer& transfer);
+  void begin_pipe(std::uint64_t bit_time, Pipe& pipe);
   void begin_foreign(std::uint64_t bit_time);
   bool remove(Transfer& transfer);
   void abort_all(Status status);
@@ -143,9 +182,10 @@ class Host {
   // host_transaction.cpp: what an answer means
   void on_data(bool data1, std::span<const std::uint8_t> payload);
   void on_control_data(bool data1, std::span<const std::uint8_t> payload);
-  void on_interrupt_data(bool data1, std::span<const std::uint8_t> payload);
+  void on_pipe_data(bool data1, std::span<const std::uint8_t> payload);
   void on_handshake(Pid pid);
   void on_fault();
+  void packet_taken();
   void stage_done();
   void acknowledge_later();
   void stay_silent();
@@ -168,11 +208,14 @@ class Host {
   std::uint64_t gap_until_ = 0;
   std::uint64_t answer_from_ = 0;   // the bit time after the SE0 after which an answer is awaited
   std::uint64_t packet_start_ = 0;  // of the packet under way, either direction
-  std::uint64_t quiet_until_ = 0;   // end of the recovery after a reset
-  std::uint64_t reset_until_ = 0;
+  std::uint64_t quiet_until_ = 0;   // end of the recovery after a reset or resume
+  std::uint64_t drive_until_ = 0;   // end of the reset's SE0 or the resume's K
   std::uint64_t control_at_ = 0;    // earliest next control transaction
   bool connected_ = false;
   bool reset_wanted_ = false;
+  bool suspend_wanted_ = false;
+  bool suspended_ = false;
+  bool resume_wanted_ = false;
 
   // The transaction on the wires. `transfer_` is null for a planted or a cancelled one.
   Owner owner_ = Owner::none;
@@ -181,7 +224,7 @@ class Host {
   std::uint8_t endpoint_ = 0;
   bool token_in_ = false;           // an IN token: the device is to send data
   bool data1_ = false;              // PID of out_
-  std::size_t fresh_ = 0;           // bytes of the interrupt packet accepted in it
+  std::size_t fresh_ = 0;           // bytes of the pipe's packet accepted in it
   bool accepted_ = false;           // and the toggle moved for it
   Status verdict_ = Status::pending;  // how transfer_ ends once the last handshake is sent
   std::array<std::uint8_t, packet_max> out_{};  // content of the data packet that follows a token
@@ -192,11 +235,13 @@ class Host {
   Transfer* controls_ = nullptr;    // in order; the head is under way
   Stage stage_ = Stage::setup;      // of the head
   bool control_toggle_ = false;     // of the head's next data packet
-  Transfer* interrupts_ = nullptr;  // all endpoints, in order of submission
-  std::array<std::array<std::uint64_t, 16>, 128> polled_{};  // frame + 1 in which an endpoint was last polled
+  Pipe* waiting_ = nullptr;         // pipes that have transfers
+  std::uint64_t bulk_frame_ = 0;    // end of the frame in which bulk_count_ counts
+  std::uint64_t bulk_count_ = 0;
+  std::uint64_t transactions_ = 0;  // of pipes, so far
 
   Signature hash_;
-  std::array<std::array<bool, 16>, 128> toggles_{};
+  std::array<Pipes, 128> pipes_{};
 };
 
 }  // namespace adoube::bus

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the host does next: the frame's timetable and the queues of transfers.
 #include <algorithm>
+#include <utility>
 
 #include "sim/bus/host.hpp"
 
@@ -8,7 +9,6 @@ namespace adoube::bus {
 
 namespace {
 
-/// The two queues are chains through the transfers themselves, so that nothing is allocated.
 void append(Transfer*& head, Transfer& transfer) {
   Transfer** place = &head;
   while (*place != nullptr) place = &(*place)->next;
@@ -16,10 +16,11 @@ void append(Transfer*& head, Transfer& transfer) {
   *place = &transfer;
 }
 
-bool unchain(Transfer*& head, const Transfer& transfer) {
-  for (Transfer** place = &head; *place != nullptr; place = &(*place)->next) {
-    if (*place != &transfer) continue;
-    *place = transfer.next;
+template <class Link>
+bool unchain(Link*& head, const Link& link) {
+  for (Link** place = &head; *place != nullptr; place = &(*place)->next) {
+    if (*place != &link) continue;
+    *place = link.next;
     return true;
   }
   return false;
@@ -40,7 +41,14 @@ void Host::submit(Transfer& transfer) {
     if (controls_ == nullptr) stage_ = Stage::setup;
     append(controls_, transfer);
   } else {
-    append(interrupts_, transfer);
+    Pipe& its = pipe(transfer);
+    if (its.head == nullptr) {
+      Pipe** place = &waiting_;
+      while (*place != nullptr) place = &(*place)->next;
+      its.next = nullptr;
+      *place = &its;
+    }
+    append(its.head, transfer);
   }
   if (state_ == State::idle) rest();
 }
@@ -49,10 +57,11 @@ bool Host::cancel(Transfer& transfer) {
   if (transfer.status != Status::pending) return false;
   if (transfer_ == &transfer) {
     transfer_ = nullptr;
-    if (state_ == State::gap && then_ == Then::acknowledge && owner_ == Owner::interrupt) {
+    if (state_ == State::gap && then_ == Then::acknowledge && owner_ == Owner::pipe) {
       // The data are here but not acknowledged: the device shall keep them.
       if (accepted_) {
-        toggles_[address_][endpoint_] = !toggles_[address_][endpoint_];
+        Pipe& its = pipe(transfer);
+        its.data1 = !its.data1;
         transfer.actual -= fresh_;
       }
       stay_silent();
@@ -67,55 +76,80 @@ void Host::bus_reset() {
   if (state_ == State::idle) rest();
 }
 
-bool Host::toggle(std::uint8_t address, std::uint8_t endpoint) const {
-  return toggles_[address & 0x7FU][endpoint & 0xFU];
+void Host::suspend() {
+  if (suspended_) return;
+  suspend_wanted_ = true;
+  if (state_ == State::idle) rest();
 }
 
-void Host::set_toggle(std::uint8_t address, std::uint8_t endpoint, bool toggle) {
-  toggles_[address & 0x7FU][endpoint & 0xFU] = toggle;
+void Host::resume() {
+  suspend_wanted_ = false;
+  if (!suspended_) return;
+  resume_wanted_ = true;
+  rest();
 }
 
 void Host::rest() { wake_ = 0; }
 
 bool Host::remove(Transfer& transfer) {
-  if (&transfer == controls_) stage_ = Stage::setup;
-  return unchain(transfer.kind == Transfer::Kind::control ? controls_ : interrupts_, transfer);
+  if (transfer.kind == Transfer::Kind::control) {
+    if (&transfer == controls_) stage_ = Stage::setup;
+    return unchain(controls_, transfer);
+  }
+  Pipe& its = pipe(transfer);
+  const bool found = unchain(its.head, transfer);
+  if (found && its.head == nullptr) unchain(waiting_, its);
+  return found;
 }
 
 void Host::abort_all(Status status) {
   // Callbacks may submit again: only what is pending now is aborted.
   owner_ = Owner::none;
   transfer_ = nullptr;
-  Transfer* old_controls = controls_;
-  Transfer* old_interrupts = interrupts_;
-  controls_ = nullptr;
-  interrupts_ = nullptr;
-  for (Transfer* chain : {old_controls, old_interrupts}) {
-    while (chain != nullptr) {
-      Transfer& transfer = *chain;
-      chain = transfer.next;
-      if (transfer.status == Status::pending) finish(transfer, status);  // a callback may have cancelled it
-    }
+  Transfer* all = std::exchange(controls_, nullptr);
+  Transfer** end = &all;
+  while (*end != nullptr) end = &(*end)->next;
+  while (waiting_ != nullptr) {
+    *end = std::exchange(waiting_->head, nullptr);
+    while (*end != nullptr) end = &(*end)->next;
+    waiting_ = waiting_->next;
+  }
+  while (all != nullptr) {
+    Transfer& transfer = *all;
+    all = transfer.next;
+    if (transfer.status == Status::pending) finish(transfer, status);  // a callback may have cancelled it
   }
 }
 
-Transfer* Host::due_interrupt() {
-  const std::uint64_t frame = next_sof_ / frame_bits;  // of the frame under way, counted from 1
-  for (Transfer* transfer = interrupts_; transfer != nullptr; transfer = transfer->next)
-    if (polled_[transfer->address & 0x7FU][transfer->endpoint & 0xFU] != frame) return transfer;
-  return nullptr;
+std::uint64_t Host::pipe_time(const Pipe& pipe) const {
+  if (pipe.head->periodic()) return std::max(pipe.not_before, next_sof_ - frame_bits + options_.poll_offset);
+  const bool used_up = bulk_frame_ == next_sof_ && bulk_count_ >= options_.bulk_per_frame;
+  return used_up ? next_sof_ : pipe.not_before;
+}
+
+Host::Pipe* Host::next_pipe(bool periodic) {
+  Pipe* next = nullptr;
+  for (Pipe* pipe = waiting_; pipe != nullptr; pipe = pipe->next) {
+    if (pipe->head->periodic() != periodic || pipe_time(*pipe) > now_) continue;
+    if (next == nullptr || pipe->served < next->served) next = pipe;
+  }
+  return next;
 }
 
 void Host::schedule() {
+  if (suspended_) {
+    wake_ = reset_wanted_ || resume_wanted_ ? now_ : Faults::never;
+    return;
+  }
   std::uint64_t next = next_sof_;
   const auto consider = [&](std::uint64_t time) {
     time = std::max(time, quiet_until_);
     if (time + options_.frame_reserve <= next_sof_) next = std::min(next, time);
   };
-  if (due_interrupt() != nullptr) consider(next_sof_ - frame_bits + options_.poll_offset);
+  for (const Pipe* pipe = waiting_; pipe != nullptr; pipe = pipe->next) consider(pipe_time(*pipe));
   if (controls_ != nullptr) consider(control_at_);
   if (faults_.foreign_time != Faults::never) consider(faults_.foreign_time);
-  if (reset_wanted_) next = std::min(next, now_);
+  if (reset_wanted_ || suspend_wanted_) next = std::min(next, now_);
   next = std::min(next, faults_.reset_time);
   wake_ = std::max(next, now_);
   if (wake_ == 0) wake_ = 1;  // 0 means "not planned yet"
@@ -130,6 +164,16 @@ bool Host::begin_something(std::uint64_t bit_time) {
     begin_reset(bit_time);
     return true;
   }
+  if (resume_wanted_) {
+    begin_resume(bit_time);
+    return true;
+  }
+  if (suspend_wanted_) {
+    suspend_wanted_ = false;
+    suspended_ = true;
+    ++counters_.suspends;
+  }
+  if (suspended_) return false;
   if (bit_time >= next_sof_) {
     const auto number = static_cast<std::uint16_t>((next_sof_ / frame_bits) & 0x7FFU);
     next_sof_ += frame_bits;
@@ -143,29 +187,46 @@ bool Host::begin_something(std::uint64_t bit_time) {
     begin_foreign(bit_time);
     return true;
   }
-  if (bit_time >= next_sof_ - frame_bits + options_.poll_offset) {
-    if (Transfer* transfer = due_interrupt(); transfer != nullptr) {
-      begin_interrupt(bit_time, *transfer);
-      return true;
-    }
+  if (Pipe* pipe = next_pipe(true); pipe != nullptr) {
+    begin_pipe(bit_time, *pipe);
+    return true;
   }
   if (controls_ != nullptr && bit_time >= control_at_) {
     begin_control(bit_time);
     return true;
   }
+  if (Pipe* pipe = next_pipe(false); pipe != nullptr) {
+    begin_pipe(bit_time, *pipe);
+    return true;
+  }
   return false;
 }
 
-void Host::begin_interrupt(std::uint64_t bit_time, Transfer& transfer) {
-  ++counters_.polls;
-  owner_ = Owner::interrupt;
+void Host::begin_pipe(std::uint64_t bit_time, Pipe& pipe) {
+  Transfer& transfer = *pipe.head;
+  owner_ = Owner::pipe;
   transfer_ = &transfer;
   verdict_ = Status::pending;
   address_ = transfer.address & 0x7FU;
   endpoint_ = transfer.endpoint & 0xFU;
-  polled_[address_][endpoint_] = next_sof_ / frame_bits;
-  token_in_ = true;
-  send_token(bit_time, Pid::in, token_field(address_, endpoint_), Then::answer);
+  pipe.served = ++transactions_;
+  if (transfer.periodic()) {
+    ++counters_.polls;
+    pipe.not_before = next_sof_;  // not again in this frame
+  } else {
+    ++counters_.bulks;
+    if (std::exchange(bulk_frame_, next_sof_) != next_sof_) bulk_count_ = 0;
+    ++bulk_count_;
+  }
+  token_in_ = transfer.in();
+  if (!token_in_) {
+    const auto rest = transfer.data.subspan(transfer.actual);
+    out_size_ = std::min<std::size_t>(rest.size(), transfer.max_packet);
+    std::copy_n(rest.begin(), out_size_, out_.begin());
+    data1_ = pipe.data1;
+  }
+  send_token(bit_time, token_in_ ? Pid::in : Pid::out, token_field(address_, endpoint_),
+             token_in_ ? Then::answer : Then::data);
 }
 
 void Host::begin_control(std::uint64_t bit_time) {

@@ -26,25 +26,25 @@ void Host::on_data(bool data1, std::span<const std::uint8_t> payload) {
   } else if (!token_in_) {
     ++counters_.bad;
     on_fault();
-  } else if (owner_ == Owner::interrupt) {
-    on_interrupt_data(data1, payload);
+  } else if (owner_ == Owner::pipe) {
+    on_pipe_data(data1, payload);
   } else {
     on_control_data(data1, payload);
   }
 }
 
-void Host::on_interrupt_data(bool data1, std::span<const std::uint8_t> payload) {
+void Host::on_pipe_data(bool data1, std::span<const std::uint8_t> payload) {
   if (transfer_ == nullptr) {  // given back meanwhile
     stay_silent();
     return;
   }
-  bool& expected = toggles_[address_][endpoint_];
+  Transfer& transfer = *transfer_;
+  bool& expected = pipe(transfer).data1;
   if (data1 != expected) {
     ++counters_.repeated;
     acknowledge_later();
     return;
   }
-  Transfer& transfer = *transfer_;
   fresh_ = 0;
   if (payload.size() > transfer.max_packet || payload.size() > transfer.data.size() - transfer.actual) {
     verdict_ = Status::babble;
@@ -107,17 +107,35 @@ void Host::on_handshake(Pid pid) {
     case Pid::nak:
       ++counters_.naks;
       if (owner_ == Owner::control) control_at_ = now_ + options_.control_retry;
+      if (owner_ == Owner::pipe && transfer_ != nullptr && !transfer_->periodic())
+        pipe(*transfer_).not_before = now_ + options_.bulk_retry;
       break;
     case Pid::stall:
       ++counters_.stalls;
       verdict_ = Status::stalled;
       break;
     default:
-      if (transfer_ != nullptr) stage_done();
+      packet_taken();
       break;
   }
   end_transaction();
   pause(now_, Then::nothing);
+}
+
+/// The device has acknowledged a data packet.
+void Host::packet_taken() {
+  if (owner_ == Owner::control) {
+    if (transfer_ != nullptr) stage_done();
+    return;
+  }
+  // Also of a transfer that was given back meanwhile: the device's toggle has moved.
+  Pipe& its = pipe(address_, endpoint_);
+  its.data1 = !its.data1;
+  if (transfer_ == nullptr) return;
+  Transfer& transfer = *transfer_;
+  transfer.actual += out_size_;
+  const bool all = transfer.actual == transfer.data.size();
+  if (all && (out_size_ < transfer.max_packet || !transfer.zero_end)) verdict_ = Status::completed;
 }
 
 void Host::stage_done() {
@@ -179,11 +197,12 @@ void Host::finish(Transfer& transfer, Status status) {
 
 void Host::follow_standard_request(const Transfer& transfer) {
   const Setup& setup = transfer.setup;
-  auto& toggles = toggles_[transfer.address & 0x7FU];
-  if (setup.type == 0x00 && setup.request == set_configuration) toggles = {};
-  if (setup.type == 0x01 && setup.request == set_interface) toggles = {};
-  if (setup.type == 0x02 && setup.request == clear_feature && setup.value == 0 && (setup.index & 0x80U) != 0)
-    toggles[setup.index & 0xFU] = false;
+  Pipes& pipes = pipes_[transfer.address & 0x7FU];
+  if ((setup.type == 0x00 && setup.request == set_configuration) || (setup.type == 0x01 && setup.request == set_interface)) {
+    for (Pipe& pipe : pipes) pipe.data1 = false;
+  }
+  if (setup.type == 0x02 && setup.request == clear_feature && setup.value == 0)
+    pipes[pipe_index(static_cast<std::uint8_t>(setup.index & 0xFFU))].data1 = false;
   if (setup.type == 0x00 && setup.request == set_address) control_at_ = now_ + address_recovery;
 }
 

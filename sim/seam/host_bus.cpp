@@ -21,6 +21,16 @@ Ending ending_of(bus::Status status) {
   return Ending::running;
 }
 
+bus::Transfer::Kind kind_of(const Transfer& transfer) {
+  using Kind = bus::Transfer::Kind;
+  switch (transfer.type) {
+    case Transfer::Type::control: break;
+    case Transfer::Type::interrupt: return transfer.in() ? Kind::interrupt_in : Kind::interrupt_out;
+    case Transfer::Type::bulk: return transfer.in() ? Kind::bulk_in : Kind::bulk_out;
+  }
+  return Kind::control;
+}
+
 std::uint16_t word(std::uint8_t low, std::uint8_t high) { return static_cast<std::uint16_t>(low | high << 8); }
 
 }  // namespace
@@ -35,9 +45,9 @@ bool HostBus::submit(Transfer& transfer) {
   // A transfer may not be destroyed in its own completion: those that have ended go here.
   flights_.remove_if([](const Flight& flight) { return flight.transfer == nullptr; });
   const bool control = transfer.type == Transfer::Type::control;
-  if (!control && (transfer.type != Transfer::Type::interrupt || !transfer.in())) return false;
   Flight& flight = flights_.emplace_back(Flight{{}, &transfer});
-  flight.wire.kind = control ? bus::Transfer::Kind::control : bus::Transfer::Kind::interrupt_in;
+  flight.wire.kind = kind_of(transfer);
+  flight.wire.zero_end = transfer.zero_end;
   flight.wire.address = address_;
   flight.wire.endpoint = transfer.endpoint & 0x0FU;
   if (control) {
@@ -67,7 +77,7 @@ void HostBus::cancel(Transfer& transfer) {
 }
 
 void HostBus::clear_toggle(std::uint8_t endpoint) {
-  if ((endpoint & 0x80U) != 0) host_.set_toggle(address_, endpoint & 0x0FU, false);
+  host_.set_toggle(address_, endpoint, false);
 }
 
 }  // namespace adoube::sim

@@ -8,7 +8,7 @@
 
 namespace adoube::sim {
 
-/// Control and interrupt IN transfers of one device over bus::Host. The host keeps its toggles itself.
+/// Control, interrupt and bulk transfers of one device over bus::Host. The host keeps its toggles itself.
 class HostBus final : public UsbBus {
  public:
   /// `host` must outlive this object and every transfer given to it.

@@ -233,6 +233,7 @@ int Seam::submit(usbdevfs_urb* urb) {
   if (transfer.type != Transfer::Type::control) {
     transfer.endpoint = urb->endpoint;
     if (!port_.has_endpoint(urb->endpoint)) return failed(ENOENT);
+    transfer.zero_end = (urb->flags & USBDEVFS_URB_ZERO_PACKET) != 0;
   }
   transfer.data.resize(length);
   if (!transfer.in()) std::copy_n(bytes, length, transfer.data.begin());

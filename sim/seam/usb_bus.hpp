@@ -41,6 +41,7 @@ class Transfer {
   std::uint8_t endpoint = 0;             ///< address with direction bit 0x80; 0 for control
   std::array<std::uint8_t, 8> setup{};   ///< control only
   std::vector<std::uint8_t> data;        ///< out: what to send; in: room for what comes, size() = bytes wanted
+  bool zero_end = false;                 ///< out, not control: data that end with a full packet get an empty one
   std::size_t actual = 0;                ///< bytes moved in the data stage
   Ending ending = Ending::running;
   TransferListener* listener = nullptr;  ///< may be null

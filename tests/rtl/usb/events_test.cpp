@@ -153,9 +153,9 @@ BOOST_AUTO_TEST_CASE(toggles_restart_with_configuration_interface_and_cleared_ha
       BOOST_REQUIRE(bench.enumerate());
       queue(bench, 0, before + 2);
       receive(bench, 0, before);
-      BOOST_TEST(bench.host.toggle(bench.address, 1) == (before % 2 != 0));
+      BOOST_TEST(bench.host.toggle(bench.address, 0x81) == (before % 2 != 0));
       BOOST_TEST(bench.control(request).status == Status::completed);
-      BOOST_TEST(!bench.host.toggle(bench.address, 1));
+      BOOST_TEST(!bench.host.toggle(bench.address, 0x81));
       receive(bench, before, 2);
       BOOST_TEST(bench.host.counters().repeated == 0U);
     }
