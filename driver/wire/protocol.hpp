@@ -63,6 +63,7 @@ inline constexpr std::uint32_t snapshot = 2;
 inline constexpr std::uint32_t heartbeat = 3;
 inline constexpr std::uint32_t hello = 4;
 inline constexpr std::uint32_t drop_report = 5;
+inline constexpr std::uint32_t capture = 6;
 }  // namespace packet
 namespace length {
 inline constexpr std::uint32_t snapshot = 29;
@@ -90,6 +91,7 @@ inline constexpr std::uint32_t epoch = 9;
 inline constexpr std::uint32_t tick = 10;
 inline constexpr std::uint32_t fifo_depth = 11;
 inline constexpr std::uint32_t dropped = 12;
+inline constexpr std::uint32_t capture = 13;
 }  // namespace reg
 namespace reset {
 inline constexpr std::uint32_t hold_presence = 4000;
@@ -98,6 +100,7 @@ inline constexpr std::uint32_t hold_auxiliary = 2000;
 inline constexpr std::uint32_t chatter_max = 12000;
 inline constexpr std::uint32_t scan_pause = 0;
 inline constexpr std::uint32_t epoch = 0;
+inline constexpr std::uint32_t capture = 0;
 }  // namespace reset
 
 namespace descriptor {
@@ -123,7 +126,7 @@ struct RegisterInfo {
   bool writable;
   const char* meaning;
 };
-inline constexpr std::array<RegisterInfo, 13> registers = {{
+inline constexpr std::array<RegisterInfo, 14> registers = {{
     {0, "magic", false, "\"ADUB\""},
     {1, "protocol", false, "protocol version"},
     {2, "build_id", false, "build of the gateware"},
@@ -137,6 +140,7 @@ inline constexpr std::array<RegisterInfo, 13> registers = {{
     {10, "tick", false, "device time, us, 32 bits"},
     {11, "fifo_depth", false, "edges the FIFO holds"},
     {12, "dropped", false, "edges refused since power-up, saturating"},
+    {13, "capture", true, "1: raw samples of every scan go to the bulk endpoint; 0: they do not; other values are refused"},
 }};
 
 }  // namespace adoube::wire

@@ -129,6 +129,10 @@ module up5k_smoke (
     .sof_i(sof),
     .sof_frame_i(sof_frame),
     .hello_i(hello),
+    .capture_head_o(),
+    .capture_tail_i(4'd0),
+    .capture_addr_i(9'd0),
+    .capture_data_o(),
     // Observation is for simulation and proofs; nothing of it is built here.
     .probe_edge_o(),
     .probe_channel_o(),

@@ -25,6 +25,10 @@ module adoube_scan (
   input  logic        sof_i,
   input  logic [10:0] sof_frame_i,
   input  logic        hello_i,
+  output logic [3:0]  capture_head_o,
+  input  logic [3:0]  capture_tail_i,
+  input  logic [8:0]  capture_addr_i,
+  output logic [7:0]  capture_data_o,
   output logic        probe_edge_o,
   output logic [7:0]  probe_channel_o,
   output logic        probe_level_o,
@@ -111,13 +115,13 @@ module adoube_scan (
   // A start of frame under a heartbeat being composed is not stamped: that heartbeat was due 1,024 frames ago.
   assign sof_now = sof_i != sof_q && !heartbeat_busy;
 
-  logic store_use, changed;
+  logic store_use, changed, capturing;
   logic [15:0] store_word;
   scan_registers u_registers (
     .clk_i, .rst_ni, .req_i(reg_req_i), .write_i(reg_write_i), .addr_i(reg_addr_i), .wdata_i(reg_wdata_i),
     .ack_o(reg_ack_o), .refused_o(reg_refused_o), .rdata_o(reg_rdata_o), .hold_presence_o(hold_presence),
     .hold_touch_o(hold_touch), .hold_auxiliary_o(hold_auxiliary), .chatter_max_o(chatter_max), .pause_o(pause),
-    .period_o(period), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
+    .period_o(period), .capture_o(capturing), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
     .tick_steady_i(tick_steady), .dropped_i(dropped), .busy_i(bank_busy), .sof_i(sof_now), .sof_frame_i,
     .row_stamp_i(resume), .row_tick_i(row_tick), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
 
@@ -137,6 +141,10 @@ module adoube_scan (
 
   packet_buffer u_buffer (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));
+
+  capture_ring u_capture (
+    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(row_tick),
+    .head_o(capture_head_o), .tail_i(capture_tail_i), .address_i(capture_addr_i), .data_o(capture_data_o));
 
   assign probe_edge_o = confirmed;
   assign {probe_onset_o, probe_late_o, probe_bounced_o, probe_level_o, probe_channel_o} = event_new;

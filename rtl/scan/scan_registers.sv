@@ -27,6 +27,7 @@ module scan_registers (
   output logic [14:0] chatter_max_o,
   output logic [17:0] pause_o,
   output logic [17:0] period_o,
+  output logic        capture_o,
   output logic        changed_o,
   output logic        epoch_o,
   output logic        window_o,
@@ -49,6 +50,7 @@ module scan_registers (
   // Settings.
   logic [14:0] hold_presence_q, hold_touch_q, hold_auxiliary_q, chatter_max_q;
   logic [17:0] pause_q;
+  logic capture_q;
 
   // The access machine: named steps, each waiting for what it needs.
   typedef enum logic [2:0] {
@@ -66,12 +68,13 @@ module scan_registers (
   logic fetched_q, fetched_d;  // the store's output is the word asked for
   logic ack_q, ack_d, refused_q, refused_d;
   logic [31:0] rdata_q, rdata_d;
-  logic known, writable, live, fits, narrow;
+  logic known, writable, live, fits, narrow, capture_meant;
   logic [14:0] compared;
   logic [15:0] need, limit;
 
-  assign known = addr_i <= adoube_pkg::RegDropped;
-  assign writable = addr_i >= adoube_pkg::RegHoldPresence && addr_i <= adoube_pkg::RegEpoch;
+  assign capture_meant = addr_i == adoube_pkg::RegCapture;
+  assign known = addr_i <= adoube_pkg::RegCapture;
+  assign writable = (addr_i >= adoube_pkg::RegHoldPresence && addr_i <= adoube_pkg::RegEpoch) || capture_meant;
   assign live = addr_i == adoube_pkg::RegTick || addr_i == adoube_pkg::RegDropped;
   always_comb begin
     unique case (addr_i == adoube_pkg::RegChatterMax ? which_q : addr_i[1:0])
@@ -87,6 +90,7 @@ module scan_registers (
   always_comb begin
     unique case (addr_i)
       adoube_pkg::RegEpoch: fits = wdata_i != 32'd0;
+      adoube_pkg::RegCapture: fits = narrow && wdata_i[14:1] == 14'd0;
       adoube_pkg::RegScanPause: fits = wdata_i <= adoube_pkg::ScanPauseMaxUs;
       adoube_pkg::RegChatterMax: fits = narrow && need <= limit && wdata_i[14:0] <= 15'(adoube_pkg::ScanChatterLimitUs);
       default: fits = narrow && need <= limit;
@@ -99,7 +103,7 @@ module scan_registers (
   logic sof_now;
   assign sof_now = sof_q != 2'd0 && (sof_q != 2'd1 || tick_steady_i);
 
-  logic store_write, access_reads;
+  logic store_write, store_apart, access_reads;  // apart: register 13, whose place in the store is a stamp's
   logic [4:0] store_word;
   logic [15:0] store_data, store_q;
   logic [17:0] period;
@@ -115,12 +119,14 @@ module scan_registers (
     sof_d = sof_i ? 2'd1 : sof_q;
     row_d = row_stamp_i ? 2'd1 : row_q;
     store_write = 1'b0;
+    store_apart = capture_meant;
     store_word = {addr_i[3:0], 1'b0};
     store_data = wdata_i[15:0];
     access_reads = 1'b0;
     changed_o = 1'b0;
     // A stamp between the two words of a value that moves: read it again.
     if ((sof_q != 2'd0 || row_q != 2'd0) && step_q == WriteHigh && !write_i) step_d = Rest;
+    if (sof_q != 2'd0 || row_q != 2'd0) store_apart = 1'b0;
     if (sof_q != 2'd0) begin
       store_write = sof_now;
       unique case (sof_q)
@@ -239,6 +245,7 @@ module scan_registers (
       hold_auxiliary_q <= 15'(adoube_pkg::ResetHoldAuxiliary);
       chatter_max_q <= 15'(adoube_pkg::ResetChatterMax);
       pause_q <= 18'(adoube_pkg::ResetScanPause);
+      capture_q <= 1'b0;
     end else begin
       step_q <= step_d;
       which_q <= which_d;
@@ -253,6 +260,7 @@ module scan_registers (
       if (set && addr_i == adoube_pkg::RegHoldAuxiliary) hold_auxiliary_q <= wdata_i[14:0];
       if (set && addr_i == adoube_pkg::RegChatterMax) chatter_max_q <= wdata_i[14:0];
       if (set && addr_i == adoube_pkg::RegScanPause) pause_q <= wdata_i[17:0];
+      if (set && capture_meant) capture_q <= wdata_i[0];
     end
   end
 
@@ -273,8 +281,8 @@ module scan_registers (
     store[{adoube_pkg::RegScanPeriod[6:0], 1'b0}] = ScanUs[15:0];
   end
   always_ff @(posedge clk_i) begin
-    if (store_write) store[{3'd0, store_word}] <= store_data;
-    store_q <= store[{3'd0, access_reads && !read_use_i ? {addr_i[3:0], step_q == ReadHigh} : read_i}];
+    if (store_write) store[{2'd0, store_apart, store_word}] <= store_data;
+    store_q <= store[{2'd0, access_reads && !read_use_i ? {capture_meant, addr_i[3:0], step_q == ReadHigh} : {1'b0, read_i}}];
   end
 
   assign ack_o = ack_q;
@@ -285,6 +293,7 @@ module scan_registers (
   assign hold_auxiliary_o = hold_auxiliary_q;
   assign chatter_max_o = chatter_max_q;
   assign pause_o = pause_q;
+  assign capture_o = capture_q;
   assign period_o = period;
   assign read_o = store_q;
 endmodule

@@ -10,6 +10,8 @@ struct FromScan {
   std::uint32_t register_data = 0;
   std::uint8_t packet_length = 0;
   std::uint8_t packet_data = 0;
+  std::uint8_t capture_head = 0;  ///< raw-capture packets written, modulo 16
+  std::uint8_t capture_data = 0;
   bool offer = false;
   bool frozen = false;
   bool register_acknowledge = false;
@@ -21,6 +23,8 @@ struct FromScan {
 struct FromUsb {
   std::uint32_t register_data = 0;
   std::uint16_t frame = 0;
+  std::uint16_t capture_address = 0;  ///< slot * 64 + index
+  std::uint8_t capture_tail = 0;      ///< raw-capture packets the host has, modulo 16
   std::uint8_t packet_address = 0;
   std::uint8_t register_address = 0;
   bool freeze = false;

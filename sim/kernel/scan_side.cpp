@@ -57,6 +57,8 @@ void ScanSide::input(const FromUsb& input) {
   model_->sof_i = input.sof;
   model_->sof_frame_i = input.frame;
   model_->hello_i = input.hello;
+  model_->capture_tail_i = input.capture_tail;
+  model_->capture_addr_i = input.capture_address;
   disturb();
 }
 
@@ -83,6 +85,8 @@ void ScanSide::read_output() {
   output_.frozen = model_->frozen_o != 0;
   output_.register_acknowledge = model_->reg_ack_o != 0;
   output_.register_refused = model_->reg_refused_o != 0;
+  output_.capture_head = model_->capture_head_o;
+  output_.capture_data = model_->capture_data_o;
 }
 
 void ScanSide::clock() {

@@ -184,10 +184,10 @@ std::optional<std::vector<std::uint8_t>> Scanner::poll() {
 }
 
 std::optional<std::uint32_t> Scanner::read(std::uint8_t address) const {
-  if (address > wire::reg::dropped) return std::nullopt;
+  if (address > wire::reg::capture) return std::nullopt;
   if (address == wire::reg::tick) return static_cast<std::uint32_t>(now_ / 12);
   if (address == wire::reg::dropped) return composer_.dropped();
-  return settings_.value(address);
+  return settings_.value(Settings::place(address));
 }
 
 }  // namespace adoube::sim

@@ -33,6 +33,7 @@ bool Settings::fits() const {
   constexpr std::uint32_t two_scans = 252;
   switch (address_) {
     case reg::epoch: return value_ != 0;
+    case reg::capture: return value_ <= 1;
     case reg::scan_pause: return value_ <= wire::scan::pause_max_us;
     case reg::chatter_max: return value_ <= wire::scan::chatter_limit_us && hold_[which_] + two_scans <= value_;
     default: return value_ < 0x8000 && value_ + two_scans <= chatter_max_;
@@ -71,7 +72,7 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
       case Step::rest:
         which_ = 0;
         if (!busy_) break;
-        refused_ = address_ < reg::hold_presence || address_ > reg::epoch;
+        refused_ = (address_ < reg::hold_presence || address_ > reg::epoch) && address_ != reg::capture;
         if (refused_) busy_ = false;
         else step_ = Step::check;
         break;
@@ -86,12 +87,12 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
         ++which_;
         break;
       case Step::write_low:
-        put(address_, 0, value_ & 0xFFFF);
+        put(place(address_), 0, value_ & 0xFFFF);
         apply();
         step_ = Step::write_high;
         break;
       case Step::write_high:
-        put(address_, 1, value_ >> 16);
+        put(place(address_), 1, value_ >> 16);
         if (address_ == reg::scan_pause) {
           step_ = Step::derive;
           break;

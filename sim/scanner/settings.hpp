@@ -45,6 +45,8 @@ class Settings {
 
   /// Places in the store beyond the registers; the halves of `snapshot_tick` are swapped, the frame stands in the upper.
   static constexpr unsigned sof_tick = 13, sof_frame = 14, snapshot_tick = 15;
+  /// The place of a register; 13 is taken by a stamp.
+  static constexpr unsigned place(unsigned address) { return address == wire::reg::capture ? 16 : address; }
 
  private:
   static constexpr unsigned scan_first_auxiliary = wire::scan::auxiliary_first;
@@ -53,7 +55,7 @@ class Settings {
   void apply();
   void put(unsigned value, unsigned half, std::uint32_t word) { store_[2 * value + half] = static_cast<std::uint16_t>(word); }
 
-  std::array<std::uint16_t, 32> store_{};
+  std::array<std::uint16_t, 34> store_{};
   std::array<std::uint32_t, 3> hold_{wire::reset::hold_presence, wire::reset::hold_touch, wire::reset::hold_auxiliary};
   std::uint32_t chatter_max_ = wire::reset::chatter_max, pause_ = wire::reset::scan_pause;
   Step step_ = Step::rest;

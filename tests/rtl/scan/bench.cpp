@@ -108,6 +108,20 @@ bool Bench::write(std::uint8_t address, std::uint32_t value) {
   return !dut_->reg_refused_o;
 }
 
+unsigned Bench::captured() { return (dut_->capture_head_o - dut_->capture_tail_i) & 15U; }
+
+Bytes Bench::read_capture() {
+  Bytes bytes;
+  for (unsigned i = 0; i < 64; ++i) {
+    dut_->capture_addr_i = static_cast<std::uint16_t>((dut_->capture_tail_i & 7U) << 6 | i);
+    step();
+    bytes.push_back(dut_->capture_data_o);
+  }
+  return bytes;
+}
+
+void Bench::free_capture() { dut_->capture_tail_i = (dut_->capture_tail_i + 1) & 15; }
+
 void Bench::sof(std::uint16_t frame) {
   dut_->sof_i = !dut_->sof_i;
   dut_->sof_frame_i = frame;

@@ -58,6 +58,12 @@ class Bench {
   bool write(std::uint8_t address, std::uint32_t value);
   [[nodiscard]] std::uint64_t most_clocks() const { return most_clocks_; }
 
+  /// Raw capture: packets written and not yet taken.
+  [[nodiscard]] unsigned captured();
+  /// The oldest of them, read through the port (takes 64 clocks); it stays until `free_capture`.
+  Bytes read_capture();
+  void free_capture();
+
   void sof(std::uint16_t frame);
   void hello();
 

@@ -80,7 +80,8 @@ BOOST_AUTO_TEST_CASE(registers_after_power_up) {
   const auto tick = device.read(reg::tick).value();  // beyond 16 bits
   BOOST_TEST(tick >= 70'000u);
   BOOST_TEST(tick <= 70'003u);
-  for (unsigned address = 13; address < 256; ++address) {
+  BOOST_TEST(device.read(reg::capture).value() == 0u);
+  for (unsigned address = 14; address < 256; ++address) {
     BOOST_TEST(!device.read(static_cast<std::uint8_t>(address)));
     BOOST_TEST(!device.write(static_cast<std::uint8_t>(address), 1));
   }
@@ -116,6 +117,10 @@ BOOST_AUTO_TEST_CASE(writes_and_refusals) {
   BOOST_TEST(!accepts(8, 250'001));
   BOOST_TEST(accepts(8, 1));
   BOOST_TEST(device.read(reg::scan_period).value() == 127u);
+  BOOST_TEST(accepts(13, 1));
+  BOOST_TEST(!accepts(13, 2));
+  BOOST_TEST(!accepts(13, 0x8000'0001));
+  BOOST_TEST(accepts(13, 0));
   BOOST_TEST(!accepts(9, 0));
   BOOST_TEST(accepts(9, 0xDEAD'BEEF));
 }

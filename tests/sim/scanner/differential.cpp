@@ -99,8 +99,8 @@ void compare(const Plan& plan, std::uint64_t seed, bool leap, Outcome& outcome) 
         if (plan.epoch_in != 0 && random.chance(plan.epoch_in)) {
           write(9, static_cast<std::uint32_t>(random.between(0, 5)));
         } else {
-          const auto address = static_cast<std::uint8_t>(random.between(3, 9));
-          const auto value = address == 8 ? random.between(0, plan.pause_most) : address == 7 ? random.between(0, 31'000) : random.between(0, 6'000);
+          const auto address = static_cast<std::uint8_t>(random.chance(8) ? 13 : random.between(3, 9));
+          const auto value = address == 8 ? random.between(0, plan.pause_most) : address == 7 ? random.between(0, 31'000) : address == 13 ? random.between(0, 2) : random.between(0, 6'000);
           write(address, static_cast<std::uint32_t>(address == 8 && random.chance(3) ? 0 : value));
         }
       }
