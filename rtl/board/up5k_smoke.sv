@@ -106,6 +106,9 @@ module up5k_smoke (
   logic [31:0] reg_wdata, reg_rdata;
   logic        sof, hello;
   logic [10:0] sof_frame;
+  logic [3:0]  capture_head, capture_tail;
+  logic [8:0]  capture_addr;
+  logic [7:0]  capture_data;
 
   adoube_scan u_scan (
     .clk_i(clk12),
@@ -129,10 +132,10 @@ module up5k_smoke (
     .sof_i(sof),
     .sof_frame_i(sof_frame),
     .hello_i(hello),
-    .capture_head_o(),
-    .capture_tail_i(4'd0),
-    .capture_addr_i(9'd0),
-    .capture_data_o(),
+    .capture_head_o(capture_head),
+    .capture_tail_i(capture_tail),
+    .capture_addr_i(capture_addr),
+    .capture_data_o(capture_data),
     // Observation is for simulation and proofs; nothing of it is built here.
     .probe_edge_o(),
     .probe_channel_o(),
@@ -154,6 +157,7 @@ module up5k_smoke (
     .dn_o(dn_out),
     .oe_o(drive),
     .pullup_o(usb_pullup_o),
+    .vbus_i(1'b1),  // the board cannot see it
     .offer_i(offer),
     .freeze_o(freeze),
     .frozen_i(frozen),
@@ -161,6 +165,10 @@ module up5k_smoke (
     .pkt_addr_o(pkt_addr),
     .pkt_data_i(pkt_data),
     .free_o(free),
+    .capture_head_i(capture_head),
+    .capture_tail_o(capture_tail),
+    .capture_addr_o(capture_addr),
+    .capture_data_i(capture_data),
     .reg_req_o(reg_req),
     .reg_write_o(reg_write),
     .reg_addr_o(reg_addr),
@@ -171,6 +179,7 @@ module up5k_smoke (
     .sof_o(sof),
     .sof_frame_o(sof_frame),
     .hello_o(hello),
+    .suspended_o(),
     .probe_quiet_o()
   );
 endmodule

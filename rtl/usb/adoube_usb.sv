@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Full-speed USB device core of the board: wires at 48 MHz on one side, the cut to rtl/scan at 12 MHz on the other.
 // Enumerates, answers chapter 9 and the register requests of rtl/protocol.toml in hardware, and sends the scan side's
-// packets on the event endpoint.
+// packets on the event endpoint and its raw samples on the capture endpoint.
 //
 // Contract
 // - clk12_i is clk48_i divided by four, in phase (both from one PLL). rst_ni is active low and released in step with
@@ -15,7 +15,7 @@
 // - hello_o flips when a bus reset ends and when SET_CONFIGURATION is accepted.
 // - While the wires rest at J and the cut's inputs stand still, nothing changes over one bit time once probe_quiet_o
 //   is high: there are no free-running counters.
-// Limits: no suspend, no remote wake-up, one configuration, one interface, no OUT endpoint but 0.
+// Limits: no suspend, no remote wake-up, one configuration, one interface, no OUT endpoint but 0 (outside test builds).
 module adoube_usb #(
   parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
   parameter logic       TestBuild      = 1'b0   // identity and configuration of the build for usbtest
@@ -30,6 +30,7 @@ module adoube_usb #(
   output logic        dn_o,
   output logic        oe_o,
   output logic        pullup_o,
+  input  logic        vbus_i,          // 1 where the board cannot see it
   // packet port
   input  logic        offer_i,
   output logic        freeze_o,
@@ -38,6 +39,11 @@ module adoube_usb #(
   output logic [5:0]  pkt_addr_o,
   input  logic [7:0]  pkt_data_i,
   output logic        free_o,
+  // ring of raw samples
+  input  logic [3:0]  capture_head_i,
+  output logic [3:0]  capture_tail_o,
+  output logic [8:0]  capture_addr_o,
+  input  logic [7:0]  capture_data_i,
   // registers
   output logic        reg_req_o,
   output logic        reg_write_o,
@@ -51,8 +57,14 @@ module adoube_usb #(
   output logic [10:0] sof_frame_o,
   output logic        hello_o,
   // observation, not part of the cut
+  output logic        suspended_o,
   output logic        probe_quiet_o
 );
+  localparam int Endpoints = TestBuild ? 5 : 3;  // numbers 0 to Endpoints - 1 in either direction
+  localparam int Event     = adoube_pkg::UsbEventEndpoint;
+  localparam int Capture   = adoube_pkg::UsbCaptureEndpoint;
+  localparam logic [6:0] CaptureBytes = 7'd64;
+
   // ---- receive
   logic [7:0] front_byte;
   logic       front_first, front_byte_toggle, front_end_toggle, front_packet, front_se0, front_rest;
@@ -89,46 +101,95 @@ module adoube_usb #(
   );
 
   // ---- transactions and endpoints
-  logic        setup_hear, out_hear, setup, out, take0, configured, configure, halted, halt_set, restart, ep0_rest;
-  logic [1:0]  out_reply, in_start, in_done, in0_reply, in1_reply;
-  logic        in0_toggle, in1_toggle, transaction_rest;
-  logic [6:0]  in0_length, index, address;
-  logic [7:0]  in0_byte;
-  logic        tx_start, tx_content, tx_more, tx_take, tx_busy;
-  logic [3:0]  tx_pid;
-  logic [7:0]  tx_byte;
+  // Vectors by endpoint number. Of pipes (usb_pipes.sv) there are two a number, {OUT, IN}; those of endpoint 0 are unused.
+  logic                   setup_hear, out_hear, setup, control, configured, configure, ep0_rest, transaction_rest;
+  logic [Endpoints-1:0]   out, in_start, in_done, in_toggle;
+  logic [2*Endpoints-1:0] out_reply, in_reply;
+  logic [7*Endpoints-1:0] in_length;
+  logic [8*Endpoints-1:0] in_byte;
+  logic [6:0]             index, address;
+  logic                   tx_start, tx_content, tx_more, tx_take, tx_busy;
+  logic [3:0]             tx_pid;
+  logic [7:0]             tx_byte;
 
-  usb_transaction transaction (
+  usb_transaction #(.Endpoints(Endpoints)) transaction (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .packet_i(rx_packet),
     .token_i(token), .data_i(data), .handshake_i(handshake), .bad_i(bad), .pid_i(pid), .field_i(field),
     .length_i(length), .address_i(address),
     .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
-    .in_start_o(in_start), .in_done_o(in_done),
-    .in0_reply_i(in0_reply), .in0_toggle_i(in0_toggle), .in0_length_i(in0_length), .in0_byte_i(in0_byte),
-    .in1_reply_i(in1_reply), .in1_toggle_i(in1_toggle), .in1_length_i(pkt_len_i), .in1_byte_i(pkt_data_i),
-    .index_o(index), .take0_o(take0),
+    .in_start_o(in_start), .in_done_o(in_done), .in_reply_i(in_reply), .in_toggle_i(in_toggle),
+    .in_length_i(in_length), .in_byte_i(in_byte), .control_o(control), .index_o(index),
     .tx_start_o(tx_start), .tx_pid_o(tx_pid), .tx_content_o(tx_content), .tx_more_o(tx_more), .tx_byte_o(tx_byte),
     .tx_take_i(tx_take), .tx_busy_i(tx_busy), .rest_o(transaction_rest)
   );
 
-  usb_ep0 #(.TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
+  logic [2*Endpoints-1:0] exists, ready, done, halt_set, restart, toggle, halted;
+  logic [4*Endpoints-1:0] reply;
+  usb_pipes #(.Pipes(2*Endpoints)) pipes (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .exists_i(exists), .ready_i(ready), .done_i(done), .halt_set_i(halt_set),
+    .restart_i(restart | {2*Endpoints{reset}}), .reply_o(reply), .toggle_o(toggle), .halted_o(halted)
+  );
+
+  logic [1:0] out0_reply, in0_reply;
+  logic       in0_toggle;
+  logic [6:0] in0_length;
+  logic [7:0] in0_byte;
+  usb_ep0 #(.Endpoints(Endpoints), .TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
-    .setup_hear_i(setup_hear), .out_hear_i(out_hear), .setup_i(setup), .out_i(out),
-    .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out_reply),
-    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(take0),
+    .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
+    .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out0_reply),
+    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(tx_take && control),
     .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_length_o(in0_length), .in_byte_o(in0_byte),
     .address_o(address), .configured_o(configured), .configure_o(configure),
-    .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
+    .exists_i(exists), .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
     .reg_req_o(reg_req_o), .reg_write_o(reg_write_o), .reg_addr_o(reg_addr_o), .reg_wdata_o(reg_wdata_o),
     .reg_ack_i(reg_ack_i), .reg_refused_i(reg_refused_i), .reg_rdata_i(reg_rdata_i), .rest_o(ep0_rest)
   );
 
-  usb_ep_in event_in (
-    .clk_i(clk12_i), .rst_ni(rst_ni), .configured_i(configured), .start_i(in_start[1]), .done_i(in_done[1]),
-    .halt_set_i(halt_set), .restart_i(restart || reset), .reply_o(in1_reply), .toggle_o(in1_toggle),
-    .halted_o(halted), .offer_i(offer_i), .freeze_o(freeze_o), .free_o(free_o)
+  logic event_ready;
+  usb_event_in event_in (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .start_i(in_start[Event]), .done_i(in_done[Event]), .ready_o(event_ready),
+    .offer_i(offer_i), .freeze_o(freeze_o), .free_o(free_o)
   );
   assign pkt_addr_o = index[5:0];  // after the 64th byte the index is 64, and no byte is wanted
+
+  logic capture_ready;
+  usb_capture_in capture_in (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .done_i(in_done[Capture]), .ready_o(capture_ready),
+    .head_i(capture_head_i), .tail_o(capture_tail_o), .slot_o(capture_addr_o[8:6])
+  );
+  assign capture_addr_o[5:0] = index[5:0];
+
+  // Where each vector comes from. (Replies to OUT stand apart: that of endpoint 0 hangs on the packet just received.)
+  assign out_reply = {reply[4*Endpoints-1:2*Endpoints+2], out0_reply};
+  integer n;
+  always_comb begin
+    exists = '0;
+    ready  = '0;
+    done   = '0;
+    for (n = 0; n < Endpoints; n = n + 1) begin
+      done[n] = in_done[n];
+      // OUT data with the other toggle are a repetition: acknowledged again, but not counted.
+      done[Endpoints + n] = out[n] && out_reply[2*n +: 2] == usb_pkg::ReplyGood && (pid == usb_pkg::PidData1) == toggle[Endpoints + n];
+    end
+    exists[Event]   = configured;
+    exists[Capture] = configured;
+    ready[Event]    = event_ready;
+    ready[Capture]  = capture_ready;
+
+    in_reply  = reply[2*Endpoints-1:0];
+    in_toggle = toggle[Endpoints-1:0];
+    in_length = '0;
+    in_byte   = '0;
+    in_reply[1:0]  = in0_reply;
+    in_toggle[0]   = in0_toggle;
+    in_length[6:0] = in0_length;
+    in_byte[7:0]   = in0_byte;
+    in_length[7*Event +: 7]   = pkt_len_i;
+    in_byte[8*Event +: 8]     = pkt_data_i;
+    in_length[7*Capture +: 7] = CaptureBytes;
+    in_byte[8*Capture +: 8]   = capture_data_i;
+  end
 
   // ---- transmit
   usb_tx tx (
@@ -138,21 +199,25 @@ module adoube_usb #(
   assign oe_o = tx_oe;
 
   // ---- the rest
-  logic hello_q, pullup_q;
+  logic       hello_q, pullup_q;
+  logic [1:0] vbus_q;
   always_ff @(posedge clk12_i) begin
-    pullup_q <= 1'b1;
+    vbus_q   <= {vbus_q[0], vbus_i};
+    pullup_q <= vbus_q[1];
     if (reset_end || configure) hello_q <= !hello_q;
     if (!rst_ni) begin
+      vbus_q   <= 2'd0;
       pullup_q <= 1'b0;
       hello_q  <= 1'b0;
     end
   end
   assign pullup_o = pullup_q;
   assign hello_o  = hello_q;
+  assign suspended_o = 1'b0;
 
   assign probe_quiet_o = front_rest && cross_rest && link_rest && transaction_rest && ep0_rest && !tx_busy && pullup_q;
 
-  // The packet is closed long before its first byte is due (usb_ep_in.sv), so nothing waits for the acknowledge.
+  // The packet is closed long before its first byte is due (usb_event_in.sv), so nothing waits for the acknowledge.
   logic unused;
-  assign unused = frozen_i ^ index[6];
+  assign unused = frozen_i ^ index[6] ^ ^reply[2*Endpoints +: 2];
 endmodule

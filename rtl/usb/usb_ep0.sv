@@ -8,6 +8,7 @@
 // them (base_q, left_q), until then the same bytes are sent again. SET_ADDRESS takes effect with the acknowledge of its
 // status stage, everything else before its status stage.
 module usb_ep0 #(
+  parameter int         Endpoints      = 1,
   parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
   parameter logic       TestBuild      = 1'b0
 ) (
@@ -34,9 +35,10 @@ module usb_ep0 #(
   output logic [6:0]  address_o,
   output logic        configured_o,
   output logic        configure_o,   // one clock: SET_CONFIGURATION was accepted
-  input  logic        halted_i,
-  output logic        halt_set_o,
-  output logic        restart_o,
+  input  logic [2*Endpoints-1:0] exists_i,    // {OUT, IN} pipes
+  input  logic [2*Endpoints-1:0] halted_i,
+  output logic [2*Endpoints-1:0] halt_set_o,  // one clock each
+  output logic [2*Endpoints-1:0] restart_o,
   // register bus of the cut
   output logic        reg_req_o,
   output logic        reg_write_o,
@@ -76,10 +78,11 @@ module usb_ep0 #(
 
   logic        refuse, answer, silent, read, write, rom, brief;
   logic [8:0]  offset, size;
-  logic        set_address, set_configuration, set_halt, restart;
+  logic        set_address, set_configuration;
+  logic [2*Endpoints-1:0] set_halt, restart;
 
-  usb_request #(.TestBuild(TestBuild)) decoder (
-    .setup_i(setup_q), .configured_i(configured_q), .halted_i(halted_i),
+  usb_request #(.Endpoints(Endpoints), .TestBuild(TestBuild)) decoder (
+    .setup_i(setup_q), .configured_i(configured_q), .exists_i(exists_i), .halted_i(halted_i),
     .refuse_o(refuse), .answer_o(answer), .silent_o(silent), .read_o(read), .write_o(write),
     .rom_o(rom), .offset_o(offset), .size_o(size), .small_o(brief),
     .set_address_o(set_address), .set_configuration_o(set_configuration), .set_halt_o(set_halt), .restart_o(restart)
@@ -257,8 +260,8 @@ module usb_ep0 #(
   assign address_o    = address_q;
   assign configured_o = configured_q;
   assign configure_o  = go && set_configuration;
-  assign halt_set_o   = go && set_halt;
-  assign restart_o    = go && restart;
+  assign halt_set_o   = go ? set_halt : '0;
+  assign restart_o    = go ? restart : '0;
   assign reg_req_o    = req_q;
   assign reg_write_o  = write_q;
   assign reg_addr_o   = addr_q;

@@ -6,11 +6,13 @@
 // stage carries size_o bytes from the ROM at offset_o, or one or two small bytes (value small_o). With silent_o there is no
 // data stage, and the set_* outputs say what changes.
 module usb_request #(
+  parameter int   Endpoints = 1,
   parameter logic TestBuild = 1'b0
 ) (
   input  logic [63:0] setup_i,       // byte 0 in bits 7:0
   input  logic        configured_i,
-  input  logic        halted_i,
+  input  logic [2*Endpoints-1:0] exists_i,    // {OUT, IN} pipes, numbered from endpoint 0
+  input  logic [2*Endpoints-1:0] halted_i,
   output logic        refuse_o,
   output logic        answer_o,
   output logic        silent_o,
@@ -22,8 +24,8 @@ module usb_request #(
   output logic        small_o,
   output logic        set_address_o,
   output logic        set_configuration_o,
-  output logic        set_halt_o,
-  output logic        restart_o      // halt off, toggle to DATA0
+  output logic [2*Endpoints-1:0] set_halt_o,
+  output logic [2*Endpoints-1:0] restart_o    // halt off, toggle to DATA0
 );
 
   logic [7:0]  kind, request;
@@ -47,12 +49,20 @@ module usb_request #(
   // Microsoft OS 2.0 Descriptors, MS_OS_20_DESCRIPTOR_INDEX. WebUSB's request (GET_URL) is refused: there is no page.
   localparam logic [15:0] MicrosoftDescriptorIndex = 16'd7;
 
-  logic no_value, no_index, no_length, control_pipe, event_pipe;
+  logic no_value, no_index, no_length, control_pipe;
   assign no_value     = value == 16'd0;
   assign no_index     = index == 16'd0;
   assign no_length    = length == 16'd0;
   assign control_pipe = {index[15:8], index[6:0]} == 15'd0;
-  assign event_pipe   = index == {12'h008, adoube_pkg::UsbEventEndpoint[3:0]} && configured_i;
+
+  logic [2*Endpoints-1:0] named;  // the pipe that wIndex names, if it exists
+  integer i;
+  always_comb begin
+    for (i = 0; i < Endpoints; i = i + 1) begin
+      named[i]             = index == {12'h008, i[3:0]} && exists_i[i];
+      named[Endpoints + i] = index == {12'h000, i[3:0]} && exists_i[Endpoints + i];
+    end
+  end
 
   localparam logic [8:0] ConfigurationLength =
     TestBuild ? adoube_pkg::TestDescConfigurationLength : adoube_pkg::DescConfigurationLength;
@@ -87,8 +97,8 @@ module usb_request #(
     small_o             = 1'b0;
     set_address_o       = 1'b0;
     set_configuration_o = 1'b0;
-    set_halt_o          = 1'b0;
-    restart_o           = 1'b0;
+    set_halt_o          = '0;
+    restart_o           = '0;
     case (kind)
       8'h80: begin
         case (request)
@@ -122,8 +132,8 @@ module usb_request #(
       end
       8'h82: begin
         if (request == GetStatus) begin
-          answer  = no_value && (control_pipe || event_pipe);
-          small_o = event_pipe && halted_i;
+          answer  = no_value && (control_pipe || named != '0);
+          small_o = (named & halted_i) != '0;
         end
       end
       8'h00: begin
@@ -135,7 +145,7 @@ module usb_request #(
           SetConfiguration: begin
             silent              = value[15:1] == 15'd0 && no_index && no_length;
             set_configuration_o = silent;
-            restart_o           = silent;
+            restart_o           = {2*Endpoints{silent}};
           end
           default: ;
         endcase
@@ -143,18 +153,18 @@ module usb_request #(
       8'h01: begin
         if (request == SetInterface) begin
           silent    = no_value && no_index && no_length && configured_i;
-          restart_o = silent;
+          restart_o = {2*Endpoints{silent}};
         end
       end
       8'h02: begin
         case (request)
           ClearFeature: begin
-            silent    = no_value && no_length && (control_pipe || event_pipe);
-            restart_o = silent && event_pipe;
+            silent    = no_value && no_length && (control_pipe || named != '0);
+            restart_o = silent ? named : '0;
           end
           SetFeature: begin
-            silent     = no_value && no_length && event_pipe;
-            set_halt_o = silent;
+            silent     = no_value && no_length && named != '0;
+            set_halt_o = silent ? named : '0;
           end
           default: ;
         endcase

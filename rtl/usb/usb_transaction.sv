@@ -3,11 +3,14 @@
 // is not the one waited for ends the wait and, if it is a token for this device, begins the next transaction. It is the
 // only place that commits (setup_o, out_o, in_done_o); whoever hears no commit rolls back by doing nothing.
 //
-// Contract: endpoints answer from flops (their reply inputs are read in the clock of a token's or packet's end).
-// in_start_o: an IN token is being answered with data; length and bytes are needed as usb_tx says. in_done_o: the host
-// acknowledged them. Answers start two clocks after the end of the packet they answer. Waits last 16 to 18 bit times on
-// the wires. During reset_i nothing is heard or sent.
-module usb_transaction (
+// Contract: endpoints are numbered from 0, each direction one bit of a vector (or one field of it); a direction that does
+// not exist has ReplySilent. They answer from flops (their reply inputs are read in the clock of a token's or packet's
+// end). in_start_o: an IN token is being answered with data; length and bytes are needed as usb_tx says. in_done_o: the
+// host acknowledged them. Answers start two clocks after the end of the packet they answer. Waits last 16 to 18 bit times
+// on the wires. During reset_i nothing is heard or sent.
+module usb_transaction #(
+  parameter int Endpoints = 1
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        reset_i,
@@ -23,24 +26,19 @@ module usb_transaction (
   // this device
   input  logic [6:0]  address_i,
   // endpoint 0
-  output logic        setup_hear_o,     // the content arriving is SETUP's
-  output logic        out_hear_o,       // the content arriving is for OUT endpoint 0
-  output logic        setup_o,          // commit: eight good bytes of SETUP
-  output logic        out_o,            // commit: good OUT data, answered with out_reply_i
-  input  logic [1:0]  out_reply_i,      // may depend on pid_i and length_i
-  // IN endpoints: bit 0 is endpoint 0, bit 1 the event endpoint
-  output logic [1:0]  in_start_o,
-  output logic [1:0]  in_done_o,
-  input  logic [1:0]  in0_reply_i,
-  input  logic        in0_toggle_i,
-  input  logic [6:0]  in0_length_i,
-  input  logic [7:0]  in0_byte_i,
-  input  logic [1:0]  in1_reply_i,
-  input  logic        in1_toggle_i,
-  input  logic [6:0]  in1_length_i,
-  input  logic [7:0]  in1_byte_i,
-  output logic [6:0]  index_o,          // of the byte wanted
-  output logic        take0_o,          // endpoint 0's byte is taken in this clock
+  output logic                   setup_hear_o,  // the content arriving is SETUP's
+  output logic                   out_hear_o,    // the content arriving is OUT data
+  output logic                   setup_o,       // commit: eight good bytes of SETUP
+  output logic [Endpoints-1:0]   out_o,         // commit: good OUT data, answered with the reply
+  input  logic [2*Endpoints-1:0] out_reply_i,   // that of endpoint 0 may depend on pid_i and length_i
+  output logic [Endpoints-1:0]   in_start_o,
+  output logic [Endpoints-1:0]   in_done_o,
+  input  logic [2*Endpoints-1:0] in_reply_i,
+  input  logic [Endpoints-1:0]   in_toggle_i,
+  input  logic [7*Endpoints-1:0] in_length_i,
+  input  logic [8*Endpoints-1:0] in_byte_i,
+  output logic                   control_o,     // the transaction under way is endpoint 0's
+  output logic [6:0]             index_o,       // of the byte wanted
   // to the transmitter
   output logic        tx_start_o,
   output logic [3:0]  tx_pid_o,
@@ -65,11 +63,8 @@ module usb_transaction (
   localparam logic [4:0] LimitAck  = 5'd25;
   localparam logic [4:0] LimitData = 5'd23;
 
-  localparam logic [31:0] TableEndpoint = adoube_pkg::UsbEventEndpoint;
-  localparam logic [3:0]  EventEndpoint = TableEndpoint[3:0];
-
   logic [2:0] state_q, state_d;
-  logic       event_q, event_d;   // the data being sent are the event endpoint's
+  logic [Endpoints-1:0] active_q, active_d;
   logic [4:0] timer_q, timer_d;
   logic [6:0] index_q, index_d;
 
@@ -79,12 +74,34 @@ module usb_transaction (
   assign sending = state_q == Sending || state_q == SendData;
   assign late    = state_q == WaitAck ? timer_q == LimitAck : timer_q == LimitData;
 
-  logic [3:0] endpoint;
-  logic       to_event;
-  logic [1:0] reply;
-  assign endpoint = field_i[10:7];
-  assign to_event = endpoint == EventEndpoint;
-  assign reply    = to_event ? in1_reply_i : endpoint == 4'd0 ? in0_reply_i : usb_pkg::ReplySilent;
+  // The endpoint that a token names, and the one whose transaction is under way.
+  logic [Endpoints-1:0] named;
+  logic [1:0] in_reply, out_reply, active_reply;
+  logic       in_toggle;
+  logic [6:0] length;
+  logic [7:0] content;
+  integer i;
+  always_comb begin
+    in_reply     = usb_pkg::ReplySilent;
+    out_reply    = usb_pkg::ReplySilent;
+    in_toggle    = 1'b0;
+    active_reply = usb_pkg::ReplySilent;
+    length       = 7'd0;
+    content      = 8'd0;
+    for (i = 0; i < Endpoints; i = i + 1) begin
+      named[i] = field_i[10:7] == i[3:0];
+      if (named[i]) begin
+        in_reply  = in_reply  | in_reply_i[2*i +: 2];
+        out_reply = out_reply | out_reply_i[2*i +: 2];
+        in_toggle = in_toggle | in_toggle_i[i];
+      end
+      if (active_q[i]) begin
+        active_reply = active_reply | out_reply_i[2*i +: 2];
+        length       = length  | in_length_i[7*i +: 7];
+        content      = content | in_byte_i[8*i +: 8];
+      end
+    end
+  end
 
   function automatic logic [3:0] handshake_pid(input logic [1:0] answer);
     handshake_pid = answer == usb_pkg::ReplyNak ? usb_pkg::PidNak : answer == usb_pkg::ReplyStall ? usb_pkg::PidStall : usb_pkg::PidAck;
@@ -92,13 +109,13 @@ module usb_transaction (
 
   always_comb begin
     state_d      = state_q;
-    event_d      = event_q;
+    active_d     = active_q;
     timer_d      = timer_q;
     index_d      = index_q;
     setup_o      = 1'b0;
-    out_o        = 1'b0;
-    in_start_o   = 2'b00;
-    in_done_o    = 2'b00;
+    out_o        = '0;
+    in_start_o   = '0;
+    in_done_o    = '0;
     tx_start_o   = 1'b0;
     tx_pid_o     = usb_pkg::PidAck;
     tx_content_o = 1'b0;
@@ -122,28 +139,28 @@ module usb_transaction (
             state_d    = Sending;
           end
         end else if (state_q == WaitOut && data_i) begin
-          out_o      = 1'b1;
+          out_o      = active_q;
           tx_start_o = 1'b1;
-          tx_pid_o   = handshake_pid(out_reply_i);
+          tx_pid_o   = handshake_pid(active_reply);
           state_d    = Sending;
         end else if (state_q == WaitAck && handshake_i) begin
-          if (pid_i == usb_pkg::PidAck) in_done_o = event_q ? 2'b10 : 2'b01;
+          if (pid_i == usb_pkg::PidAck) in_done_o = active_q;
         end else if (ours) begin
+          active_d = named;
+          index_d  = 7'd0;
           case (pid_i)
-            usb_pkg::PidSetup: if (endpoint == 4'd0) state_d = WaitSetup;
-            usb_pkg::PidOut:   if (endpoint == 4'd0) state_d = WaitOut;
+            usb_pkg::PidSetup: if (named[0]) state_d = WaitSetup;
+            usb_pkg::PidOut:   if (out_reply != usb_pkg::ReplySilent) state_d = WaitOut;
             default: begin
-              event_d = to_event;
-              index_d = 7'd0;
-              if (reply == usb_pkg::ReplyGood) begin
-                in_start_o   = to_event ? 2'b10 : 2'b01;
+              if (in_reply == usb_pkg::ReplyGood) begin
+                in_start_o   = named;
                 tx_start_o   = 1'b1;
                 tx_content_o = 1'b1;
-                tx_pid_o     = (to_event ? in1_toggle_i : in0_toggle_i) ? usb_pkg::PidData1 : usb_pkg::PidData0;
+                tx_pid_o     = in_toggle ? usb_pkg::PidData1 : usb_pkg::PidData0;
                 state_d      = SendData;
-              end else if (reply != usb_pkg::ReplySilent) begin
+              end else if (in_reply != usb_pkg::ReplySilent) begin
                 tx_start_o = 1'b1;
-                tx_pid_o   = handshake_pid(reply);
+                tx_pid_o   = handshake_pid(in_reply);
                 state_d    = Sending;
               end
             end
@@ -155,23 +172,23 @@ module usb_transaction (
   end
 
   always_ff @(posedge clk_i) begin
-    state_q <= state_d;
-    event_q <= event_d;
-    timer_q <= timer_d;
-    index_q <= index_d;
+    state_q  <= state_d;
+    active_q <= active_d;
+    timer_q  <= timer_d;
+    index_q  <= index_d;
     if (!rst_ni || reset_i) begin
-      state_q <= WaitToken;
-      event_q <= 1'b0;
-      timer_q <= 5'd0;
-      index_q <= 7'd0;
+      state_q  <= WaitToken;
+      active_q <= '0;
+      timer_q  <= 5'd0;
+      index_q  <= 7'd0;
     end
   end
 
   assign setup_hear_o = state_q == WaitSetup;
   assign out_hear_o   = state_q == WaitOut;
   assign index_o      = index_q;
-  assign take0_o      = tx_take_i && !event_q;
-  assign tx_more_o    = index_q != (event_q ? in1_length_i : in0_length_i);
-  assign tx_byte_o    = event_q ? in1_byte_i : in0_byte_i;
+  assign control_o    = active_q[0];
+  assign tx_more_o    = index_q != length;
+  assign tx_byte_o    = content;
   assign rest_o       = state_q == WaitToken;
 endmodule

@@ -26,6 +26,7 @@ UsbSide::UsbSide(std::uint64_t begin, bus::Host& host)
       time_(begin) {
   model_->rst_ni = 0;
   model_->dp_i = 1;
+  model_->vbus_i = 1;
   for (int i = 0; i < reset_bits; ++i) four_edges();
   model_->rst_ni = 1;
   model_->eval();
@@ -39,6 +40,8 @@ void UsbSide::input(const FromScan& input) {
   model_->frozen_i = input.frozen;
   model_->pkt_len_i = input.packet_length;
   model_->pkt_data_i = input.packet_data;
+  model_->capture_head_i = input.capture_head;
+  model_->capture_data_i = input.capture_data;
   model_->reg_ack_i = input.register_acknowledge;
   model_->reg_refused_i = input.register_refused;
   model_->reg_rdata_i = input.register_data;
@@ -71,6 +74,8 @@ void UsbSide::read_output() {
   output_.frame = model_->sof_frame_o;
   output_.packet_address = model_->pkt_addr_o;
   output_.register_address = model_->reg_addr_o;
+  output_.capture_tail = model_->capture_tail_o;
+  output_.capture_address = model_->capture_addr_o;
   output_.freeze = model_->freeze_o != 0;
   output_.free = model_->free_o != 0;
   output_.register_request = model_->reg_req_o != 0;

@@ -22,6 +22,7 @@ class Device {
   /// `pin_registers`: one 48 MHz register each way, as the pads of a real board have.
   explicit Device(bool pin_registers) : pins_(pin_registers) {
     model->rst_ni = 0;
+    model->vbus_i = 1;
     for (int i = 0; i < 32; ++i) tick(bus::line_j);
     model->rst_ni = 1;
   }
@@ -61,7 +62,8 @@ class Device {
   bus::DeviceLine core() const { return {model->dp_o != 0, model->dn_o != 0, model->oe_o != 0, model->pullup_o != 0}; }
   CutFromUsb cut() const {
     return {model->freeze_o != 0, model->free_o != 0, model->pkt_addr_o, model->reg_req_o != 0, model->reg_write_o != 0,
-            model->reg_addr_o, model->reg_wdata_o, model->sof_o != 0, model->sof_frame_o, model->hello_o != 0};
+            model->reg_addr_o, model->reg_wdata_o, model->sof_o != 0, model->sof_frame_o, model->hello_o != 0,
+            model->capture_tail_o, model->capture_addr_o};
   }
   void apply() {
     const CutFromScan& out = scan.out();
@@ -69,6 +71,8 @@ class Device {
     model->frozen_i = out.frozen;
     model->pkt_len_i = out.pkt_len;
     model->pkt_data_i = out.pkt_data;
+    model->capture_head_i = out.capture_head;
+    model->capture_data_i = out.capture_data;
     model->reg_ack_i = out.reg_ack;
     model->reg_refused_i = out.reg_refused;
     model->reg_rdata_i = out.reg_rdata;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A small stand-in for the scan side of the cut: packets that the test gives it, and a few registers.
 #pragma once
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -20,12 +22,15 @@ struct CutFromUsb {
   bool sof;
   std::uint16_t sof_frame;
   bool hello;
+  std::uint8_t capture_tail;
+  std::uint16_t capture_addr;
 };
 
 /// What the scan side drives.
 struct CutFromScan {
   bool offer = false, frozen = false;
   std::uint8_t pkt_len = 0, pkt_data = 0;
+  std::uint8_t capture_head = 0, capture_data = 0;
   bool reg_ack = false, reg_refused = false;
   std::uint32_t reg_rdata = 0;
 };
@@ -46,6 +51,16 @@ class ScanSide {
   std::uint64_t sof_clock = 0;                         ///< clock of the last flip
 
   const CutFromScan& out() const { return out_; }
+
+  /// Writes a packet of 64 bytes into the ring of raw samples; false if it is full.
+  bool capture(std::span<const std::uint8_t> packet) {
+    if (((out_.capture_head - tail_) & 15U) == 8U) return false;
+    std::copy_n(packet.begin(), 64, ring_.begin() + 64 * (out_.capture_head & 7U));
+    out_.capture_head = (out_.capture_head + 1U) & 15U;
+    return true;
+  }
+  /// Packets in the ring that the host has not acknowledged.
+  unsigned captured() const { return (out_.capture_head - tail_) & 15U; }
 
   /// One 12 MHz clock; `in` holds the values before the edge.
   void clock(const CutFromUsb& in) {
@@ -85,6 +100,12 @@ class ScanSide {
       wdata_ = in.reg_wdata;
       busy_ = slow ? slow_access : 1;
     }
+    out_.capture_data = ring_[in.capture_addr];
+    if (in.capture_tail != tail_) {
+      if (in.capture_tail != ((tail_ + 1U) & 15U) || captured() == 0)
+        throw std::logic_error("a packet of raw samples was counted that is not there");
+      tail_ = in.capture_tail;
+    }
     if (in.hello != hello_) {
       hello_ = in.hello;
       ++hellos;
@@ -113,6 +134,8 @@ class ScanSide {
   }
 
   CutFromScan out_;
+  std::array<std::uint8_t, 512> ring_{};
+  std::uint8_t tail_ = 0;
   bool freeze_ = false, free_ = false, frozen_ = false, sof_ = false, hello_ = false;
   unsigned freezing_ = 0, busy_ = 0;
   bool req_ = false, write_ = false;
