@@ -65,7 +65,7 @@ module packet_composer (
 );
   localparam logic [3:0] MostEdges = 4'd13;
   localparam logic [3:0] PutOffLimit = 4'd8;
-  localparam logic [31:0] UnsureUs = 32'd524288;  // older than any departure can get under any setting: 2^19 us
+  localparam logic [19:0] UnsureUs = 20'd524288;  // older than any departure can get under any setting: 2^19 us
   localparam logic [7:0] CountsAHeartbeat = 8'd17;
 
   typedef enum logic [3:0] {
@@ -76,9 +76,9 @@ module packet_composer (
     Open,      // edges may be added; the bus may freeze
     Record,    // first word of an edge
     Offset,    // second word
-    Close,     // header, and the instant of the horizon
-    Horizon,   // four words more
-    HorizonOffset,
+    Close,     // the instant of the horizon: its offset
+    Horizon,   // first word of its record
+    Header,    // type and count
     BaseLow,
     BaseHigh,
     Wait,      // composed, offered
@@ -95,7 +95,6 @@ module packet_composer (
   logic offer_q, offer_d, frozen_q, frozen_d;
   logic [6:0] len_q, len_d;
   logic [5:0] index_q, index_d;
-  logic [15:0] offset_q, offset_d;
   logic promise_q, promise_d;
   logic hello_q, hello_d, heartbeat_q, heartbeat_d, report_q, report_d, snapshot_q, snapshot_d;
   logic [3:0] put_off_q, put_off_d;
@@ -109,33 +108,32 @@ module packet_composer (
   // The horizon of this instant, relative to what has been said. Edges wait where the FIFO shows one; right after an edge
   // was taken out it shows none although it may hold more, so a packet of edges that closes asks whether it is empty.
   // (An edge on its way into the FIFO was confirmed after the last scan end, so `settled_i` is true of it.)
-  logic [31:0] window, horizon, point, ahead;
-  logic [31:0] back, base_new;
-  /* verilator lint_off UNUSEDSIGNAL */  // only the sign of a difference is of interest
-  logic [31:0] past, fresh;
-  /* verilator lint_on UNUSEDSIGNAL */
-  logic exceeds, newer, offered, freeze, waiting, composing;
-  assign window = unsure_i ? UnsureUs : {17'd0, chatter_max_i} + {13'd0, period_i, 1'b0};
-  assign back = not_largest_q + window;  // inverted: largest - window
+  //
+  // One subtraction serves every question: how far `given` lies past the largest onset. It is the head of the FIFO while
+  // records are added (newer?), `settled_i` where no edge waits (may it be promised?); and where edges wait the width of
+  // the window in which they can have begun, which gives largest - window.
+  logic [31:0] given, past, point, base_new, ahead;
+  logic [19:0] window;
+  logic adding, waiting, beyond, offered, freeze, composing;
+  assign adding = state_q == Open || state_q == Offset;
 `ifdef FAULT_HORIZON_AHEAD  // planted fault: promises the settled tick while edges still wait
-  assign horizon = settled_i;
+  assign waiting = 1'b0;
 `else
-  assign horizon = waiting ? ~back : settled_i;
+  assign waiting = state_q == Close ? edges_q != 4'd0 && !empty_i : state_q == Idle && ready_i;
 `endif
+  assign window = unsure_i ? UnsureUs : {5'd0, chatter_max_i} + {1'b0, period_i, 1'b0};
+  assign given = adding ? onset : waiting ? {12'd0, window} : settled_i;
+  assign past = given + not_largest_q;  // given - largest - 1
+  assign beyond = !past[31];
+  // The head of the FIFO, or the horizon; placed against the base ...
+  assign point = waiting ? ~past : given;
+  assign ahead = point + not_base_q + 32'd1;
+  // ... or the base itself: of a packet of edges half the range of an offset below it.
+  assign base_new = point - {16'd0, state_q != Idle, 15'd0};
   assign base_q = ~not_base_q;
   assign largest_q = ~not_largest_q;
-  assign past = settled_i + not_largest_q;  // settled - largest - 1
-  assign exceeds = !past[31];
-  assign fresh = onset + not_largest_q;
-  assign newer = !fresh[31];
-  // `point` is placed against the base: the head of the FIFO while records are added, else the horizon.
-  assign point = state_q == Open || state_q == Offset ? onset : horizon;
-  // ... and makes the base: of a packet of edges half the range of an offset below it.
-  assign base_new = point - {16'd0, state_q != Idle, 15'd0};
-  assign ahead = point + not_base_q + 32'd1;
   assign offered = offer_q != free_i;
   assign freeze = freeze_i != frozen_q;
-  assign waiting = state_q == Close ? edges_q != 4'd0 && !empty_i : ready_i;
   assign clean_o = state_q == Idle || state_q == Wait || state_q == Frozen;
   assign composing = state_q == Address || state_q == Byte;
 
@@ -197,7 +195,6 @@ module packet_composer (
     frozen_d = frozen_q;
     len_d = len_q;
     index_d = index_q;
-    offset_d = offset_q;
     promise_d = promise_q;
     hello_d = hello_q;
     heartbeat_d = heartbeat_q;
@@ -235,7 +232,7 @@ module packet_composer (
             type_d = adoube_pkg::PacketHeartbeat;
             heartbeat_d = 1'b0;
             if (!hello_q) put_off_d = 4'd0;
-          end else if (ready_i || (owed_q && exceeds)) begin
+          end else if (ready_i || (owed_q && beyond)) begin
             type_d = adoube_pkg::PacketEvent;
           end else begin
             state_d = Idle;
@@ -243,7 +240,7 @@ module packet_composer (
           // Every packet but that of edges has the horizon as its base; a promise beyond the largest onset settles it.
           if (state_d == Number && type_d != adoube_pkg::PacketEvent) begin
             base_d = base_new;
-            if (!waiting && exceeds) owed_d = 1'b0;
+            if (!waiting && beyond) owed_d = 1'b0;
           end
         end
       end
@@ -254,7 +251,7 @@ module packet_composer (
         seq_d = seq_q + 16'd1;
         if (type_q == adoube_pkg::PacketEvent) begin
           state_d = Open;
-          if (owed_q && exceeds && !offered) offer_d = !offer_q;
+          if (owed_q && beyond && !offered) offer_d = !offer_q;
         end else begin
           state_d = Address;
         end
@@ -299,7 +296,7 @@ module packet_composer (
         data_o = ahead[15:0];
         level_write_o = 1'b1;
         edges_d = edges_q + 4'd1;
-        if (newer) largest_d = onset;
+        if (beyond) largest_d = onset;
 `ifdef FAULT_POP_LOST  // planted fault: the first edge of a packet is sent twice
         pop_o = edges_q != 4'd0;
 `else
@@ -310,19 +307,17 @@ module packet_composer (
       end
       Close: begin
         write_o = 2'b11;
-        word_o = 5'd0;
-        data_o = {4'd0, edges_q + 4'd1, adoube_pkg::PacketEvent, adoube_pkg::ProtocolVersion[3:0]};
-        len_d = {1'b0, edges_q, 2'd0} + 7'd12;
+        word_o = 5'd5 + {edges_q, 1'b0};
         if (edges_q == 4'd0) begin
           base_d = base_new;
-          offset_d = 16'd32768;
+          data_o = 16'd32768;
           promise_d = 1'b1;
           owed_d = 1'b0;
         end else begin
           promise_d = !ahead[31];
-          offset_d = ahead[31] ? 16'd0 : ahead[30:16] != 15'd0 ? 16'hFFFF : ahead[15:0];
+          data_o = ahead[31] ? 16'd0 : ahead[30:16] != 15'd0 ? 16'hFFFF : ahead[15:0];
           // A promise cut short by the range of the offset does not settle what is owed.
-          owed_d = waiting || !exceeds || ahead[30:16] != 15'd0;
+          owed_d = waiting || !beyond || ahead[30:16] != 15'd0;
         end
         state_d = Horizon;
       end
@@ -330,12 +325,13 @@ module packet_composer (
         write_o = 2'b11;
         word_o = 5'd4 + {edges_q, 1'b0};
         data_o = {7'd0, promise_q, 8'(adoube_pkg::ScanHorizonChannel)};
-        state_d = HorizonOffset;
+        state_d = Header;
       end
-      HorizonOffset: begin
+      Header: begin
         write_o = 2'b11;
-        word_o = 5'd5 + {edges_q, 1'b0};
-        data_o = offset_q;
+        word_o = 5'd0;
+        data_o = {4'd0, edges_q + 4'd1, adoube_pkg::PacketEvent, adoube_pkg::ProtocolVersion[3:0]};
+        len_d = {1'b0, edges_q, 2'd0} + 7'd12;
         state_d = BaseLow;
       end
       BaseLow: begin
@@ -405,7 +401,6 @@ module packet_composer (
       frozen_q <= 1'b0;
       len_q <= 7'd0;
       index_q <= 6'd0;
-      offset_q <= 16'd0;
       promise_q <= 1'b0;
       hello_q <= 1'b0;
       heartbeat_q <= 1'b0;
@@ -425,7 +420,6 @@ module packet_composer (
       frozen_q <= frozen_d;
       len_q <= len_d;
       index_q <= index_d;
-      offset_q <= offset_d;
       promise_q <= promise_d;
       hello_q <= hello_d;
       heartbeat_q <= heartbeat_d;

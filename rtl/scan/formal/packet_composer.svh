@@ -25,13 +25,13 @@ logic [31:0] fv_promise;
 
 logic [3:0] fv_ask_most;  // clocks since the bus asked, by state
 assign fv_ask_most = state_q == Open ? (edges_q == 4'd0 ? 4'd0 : 4'd3) : state_q == Record ? 4'd1 : state_q == Offset ? 4'd2 :
-                     state_q == Close ? 4'd4 : state_q == Horizon ? 4'd5 : state_q == HorizonOffset ? 4'd6 :
+                     state_q == Close ? 4'd4 : state_q == Horizon ? 4'd5 : state_q == Header ? 4'd6 :
                      state_q == BaseLow ? 4'd7 : state_q == BaseHigh ? 4'd8 : state_q == Frozen ? 4'd9 : 4'd0;
 assign fv_gives = pop_o && fv_count_q != 9'd0;
 assign fv_oldest = fv_now_q - {17'd0, fv_chatter_max} - {14'd0, fv_period};
 // What this clock promises: the base of a packet of fields as it is chosen, or the horizon of a packet of edges.
 assign fv_promises = (state_q == Idle && state_d == Number && type_d != adoube_pkg::PacketEvent) || (state_q == Close && promise_d);
-assign fv_promise = state_q != Close ? base_d : edges_q == 4'd0 ? base_d + 32'd32768 : base_q + {16'd0, offset_d};
+assign fv_promise = state_q != Close ? base_d : edges_q == 4'd0 ? base_d + 32'd32768 : base_q + {16'd0, data_o};
 
 initial begin
   fv_reset_q = 1'b0;
@@ -140,7 +140,7 @@ always_comb begin
       assert (state_q == Offset && ahead[31:16] == 16'd0 && edges_q < MostEdges);
       assert (base_q + {16'd0, data_o} == onset && write_o == 2'b11);
     end
-    if (state_q == Close) assert (edges_q == fv_pops_q && data_o[15:8] == {4'd0, fv_pops_q} + 8'd1);
+    if (state_q == Header) assert (data_o[15:8] == {4'd0, fv_pops_q} + 8'd1);
     // What is frozen stays, and is answered in time.
     if (state_q == Wait || state_q == Frozen) assert (write_o == 2'b00);
     assert (fv_ask_q <= fv_ask_most);  // 8 clocks at most, and the flip is seen in the ninth
@@ -157,8 +157,8 @@ always_comb begin
       if (fv_x_age_q >= 3'd1 && fv_since_pop_q >= 2'd1) assert (fv_quiet_q);
       if (fv_x_age_q >= 3'd2 && fv_since_pop_q >= 2'd2) assert (fv_quiet2_q);
     end
-    if (edges_q == 4'd0 || state_q == HorizonOffset || state_q == BaseLow || state_q == BaseHigh || state_q == Frozen) assert (fv_since_pop_q == 2'd3 || state_q == HorizonOffset);
-    if (state_q == HorizonOffset || state_q == Horizon) assert (fv_since_pop_q >= 2'd2);
+    if (edges_q == 4'd0 || state_q == Header || state_q == BaseLow || state_q == BaseHigh || state_q == Frozen) assert (fv_since_pop_q == 2'd3 || state_q == Header);
+    if (state_q == Header || state_q == Horizon) assert (fv_since_pop_q >= 2'd2);
     if (state_q == Close) assert (fv_since_pop_q >= 2'd1);
     assert (fv_said_q <= settled_i || fv_said_q <= fv_oldest);
     assert (largest_q <= fv_now_q);
@@ -176,10 +176,11 @@ always_comb begin
       assert (fv_x_q <= fv_x_at_q && fv_x_q >= fv_x_at_q - {17'd0, fv_chatter_max} - {14'd0, fv_period});
     end
     assert (edges_q <= MostEdges && (edges_q == fv_pops_q || state_q == Number || edges_q == 4'd0));
-    if (state_q == Open || state_q == Record || state_q == Offset) assert (edges_q == fv_pops_q && type_q == adoube_pkg::PacketEvent);
+    if (state_q == Open || state_q == Record || state_q == Offset) assert (type_q == adoube_pkg::PacketEvent);
+    if (state_q == Open || state_q == Record || state_q == Offset || state_q == Close || state_q == Horizon || state_q == Header) assert (edges_q == fv_pops_q);
     if (state_q == Record || state_q == Offset) assert (edges_q < MostEdges);
     if (edges_q != 4'd0 && state_q != Frozen) assert (offered);
-    if (state_q == Close || state_q == Horizon || state_q == HorizonOffset || state_q == BaseLow || state_q == BaseHigh) assert (offered && freeze);
+    if (state_q == Close || state_q == Horizon || state_q == Header || state_q == BaseLow || state_q == BaseHigh) assert (offered && freeze);
     if (state_q == Wait) assert (offered && edges_q == 4'd0);
     if (state_q == Idle || state_q == Number || composing) assert (!offered && !freeze && edges_q == 4'd0);
     if (!offered && state_q != Frozen) assert (!freeze);
