@@ -7,6 +7,7 @@
 #include <boost/mpl/list.hpp>
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <array>
 #include <string>
 
@@ -95,6 +96,24 @@ Bytes status_of(AnyBench& bench, std::uint8_t recipient, std::uint16_t index) {
   return bench.control({recipient, request::get_status, 0, index, 2}).data;
 }
 
+/// How a transfer ends on an endpoint that is not 0; Status::cancelled: only NAK for ten frames.
+template <class AnyBench>
+Status try_endpoint(AnyBench& bench, const Bytes& endpoint) {
+  Bytes room(64);
+  bus::Transfer transfer;
+  using Kind = bus::Transfer::Kind;
+  const bool in = (endpoint[2] & 0x80U) != 0;
+  transfer.kind = (endpoint[3] & 3U) == 3U ? (in ? Kind::interrupt_in : Kind::interrupt_out) : (in ? Kind::bulk_in : Kind::bulk_out);
+  transfer.address = bench.address;
+  transfer.endpoint = endpoint[2] & 0x0FU;
+  transfer.data = room;
+  bench.host.submit(transfer);
+  for (std::uint64_t i = 0; i < 10 * bus::frame_bits && transfer.status == Status::pending; ++i) bench.step();
+  while (transfer.status == Status::pending && !bench.host.idle()) bench.step();
+  bench.host.cancel(transfer);
+  return transfer.status;
+}
+
 template <class AnyBench>
 Status set_interface(AnyBench& bench, std::uint16_t interface, std::uint16_t alternate) {
   return bench.control({request::to_interface, request::set_interface, alternate, interface, 0}).status;
@@ -179,6 +198,59 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_5_standard_endpoint_descriptor_test, Model, B
       BOOST_TEST(count == interface.bytes[4]);
     }
   });
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_9_halt_endpoint_test, Model, boost::mpl::list<Vusb>) {
+  adoube::test::Bench<Model> bench;
+  enter(bench, State::configured);
+  const std::vector<Part> endpoints = parts(bench, 5);
+  BOOST_TEST(endpoints.size() >= 2U);
+  const Bytes running{0, 0}, halted{1, 0};
+  for (const Part& part : endpoints) {
+    const std::uint8_t address = part.bytes[2];
+    BOOST_TEST_CONTEXT("endpoint " << int{address} << " of alternate setting " << int{part.alternate}) {
+      BOOST_TEST(set_interface(bench, part.interface, part.alternate) == Status::completed);
+      const Status before = try_endpoint(bench, part.bytes);
+      BOOST_TEST((before == Status::completed || before == Status::cancelled));
+      BOOST_TEST((status_of(bench, request::of_endpoint, address) == running));
+      BOOST_TEST(bench.control({request::to_endpoint, request::set_feature, request::endpoint_halt, address, 0}).status == Status::completed);
+      BOOST_TEST((status_of(bench, request::of_endpoint, address) == halted));
+      BOOST_TEST(try_endpoint(bench, part.bytes) == Status::stalled);
+      // No other endpoint is halted by it.
+      for (const Part& other : endpoints) {
+        if (other.alternate != part.alternate || other.bytes[2] == address) continue;
+        BOOST_TEST((status_of(bench, request::of_endpoint, other.bytes[2]) == running));
+        BOOST_TEST(try_endpoint(bench, other.bytes) != Status::stalled);
+      }
+      BOOST_TEST((status_of(bench, request::of_endpoint, 0) == running));
+      BOOST_TEST(bench.control({request::to_endpoint, request::clear_feature, request::endpoint_halt, address, 0}).status == Status::completed);
+      BOOST_TEST((status_of(bench, request::of_endpoint, address) == running));
+      BOOST_TEST(try_endpoint(bench, part.bytes) == before);
+      // SET_INTERFACE and SET_CONFIGURATION end a halt too (USB 2.0, 9.4.5).
+      bench.control({request::to_endpoint, request::set_feature, request::endpoint_halt, address, 0});
+      BOOST_TEST(set_interface(bench, part.interface, part.alternate) == Status::completed);
+      BOOST_TEST((status_of(bench, request::of_endpoint, address) == running));
+      bench.control({request::to_endpoint, request::set_feature, request::endpoint_halt, address, 0});
+      BOOST_TEST(set_configuration(bench, 1) == Status::completed);
+      BOOST_TEST(set_interface(bench, part.interface, part.alternate) == Status::completed);
+      BOOST_TEST((status_of(bench, request::of_endpoint, address) == running));
+    }
+  }
+  // An endpoint that the device or the alternate setting does not have is none of the device's.
+  BOOST_TEST(set_interface(bench, 0, 0) == Status::completed);
+  for (unsigned address = 1; address < 256; ++address) {
+    const bool exists = std::any_of(endpoints.begin(), endpoints.end(), [&](const Part& part) {
+      return part.alternate == 0 && part.bytes[2] == address;
+    });
+    if (exists || (address & 0x7FU) == 0) continue;
+    const auto index = static_cast<std::uint16_t>(address);
+    BOOST_TEST_CONTEXT("endpoint " << address) {
+      BOOST_TEST(bench.control({request::of_endpoint, request::get_status, 0, index, 2}).status == Status::stalled);
+      BOOST_TEST(bench.control({request::to_endpoint, request::set_feature, request::endpoint_halt, index, 0}).status == Status::stalled);
+      BOOST_TEST(bench.control({request::to_endpoint, request::clear_feature, request::endpoint_halt, index, 0}).status == Status::stalled);
+    }
+  }
+  alive(bench);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_10_bad_descriptor_test, Model, Boards) {
