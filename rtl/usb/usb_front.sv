@@ -35,7 +35,7 @@ module usb_front (
 
   logic       rst_n_q;               // the reset comes from a clk12 flop
   logic [1:0] dp_q, dn_q;
-  logic       dp_last_q, mute_q;
+  logic       line_last_q, se0_last_q, mute_q;
   logic [1:0] phase_q;
   logic [1:0] se0_count_q;
   logic       se0_q;
@@ -54,15 +54,19 @@ module usb_front (
   logic       byte_toggle_q, byte_toggle_d;
   logic       end_toggle_q, end_toggle_d;
 
-  logic dp, dn, se0, sample, value, left_se0;
+  logic dp, dn, line, se0, sample, value, left_se0;
   assign dp       = dp_q[1];
   assign dn       = dn_q[1];
+  // Where the wires cross they may be equal for 14 ns (USB 2.0, 7.1.4): the line changes when both have, so that neither
+  // a crossing off the middle nor one wire behind the other looks like jitter.
+  assign line     = dp != dn ? dp : line_last_q;
   assign se0      = !dp && !dn;
   assign left_se0 = se0_q && !se0;
   // Two clocks after the first sample of a new level: two to three samples into the bit, so that an edge may come one
   // sample early or late and each bit is still sampled once.
-  assign sample   = phase_q == 2'd1 && !se0;
-  assign value    = dp == level_q;
+  // One sample of SE0 is a crossing, and the bit before it is still due.
+  assign sample   = phase_q == 2'd1 && !(se0 && se0_last_q);
+  assign value    = line == level_q;
 
   always_comb begin
     state_d       = state_q;
@@ -127,9 +131,10 @@ module usb_front (
   always_ff @(posedge clk48_i) begin
     dp_q      <= {dp_q[0], dp_i};
     dn_q      <= {dn_q[0], dn_i};
-    dp_last_q <= dp;
-    mute_q    <= mute_i;
-    phase_q   <= dp != dp_last_q ? 2'd0 : phase_q + 2'd1;
+    line_last_q <= line;
+    se0_last_q  <= se0;
+    mute_q      <= mute_i;
+    phase_q     <= line != line_last_q ? 2'd0 : phase_q + 2'd1;
     if (!se0 || mute_q) se0_count_q <= 2'd0;
     else if (se0_count_q != 2'd2) se0_count_q <= se0_count_q + 2'd1;
     se0_q         <= se0 && !mute_q && se0_count_q == 2'd2;
@@ -139,7 +144,7 @@ module usb_front (
       level_q <= 1'b1;
       value_q <= 1'b1;
     end else if (sample) begin
-      level_q <= dp;
+      level_q <= line;
       value_q <= value;
     end
     state_q       <= state_d;
@@ -157,7 +162,8 @@ module usb_front (
     if (!rst_n_q) begin  // what SYNC sets needs no reset
       dp_q          <= 2'b11;
       dn_q          <= 2'b00;
-      dp_last_q     <= 1'b1;
+      line_last_q   <= 1'b1;
+      se0_last_q    <= 1'b0;
       mute_q        <= 1'b0;
       phase_q       <= 2'd0;
       se0_count_q   <= 2'd0;
@@ -179,6 +185,6 @@ module usb_front (
   assign end_toggle_o  = end_toggle_q;
   assign packet_o      = state_q == Packet;
   assign se0_o         = se0_q;
-  assign rest_o        = dp_q == 2'b11 && dn_q == 2'b00 && dp_last_q && !se0_q && se0_count_q == 2'd0 && !mute_q &&
+  assign rest_o        = dp_q == 2'b11 && dn_q == 2'b00 && line_last_q && !se0_last_q && !se0_q && se0_count_q == 2'd0 && !mute_q &&
                          state_q == Hunt && run_q == 3'd0 && level_q && value_q && !left_se0_q;
 endmodule

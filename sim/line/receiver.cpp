@@ -21,6 +21,8 @@ struct Change {
 };
 
 Time whole_bits(Time span) { return std::max<Time>(1, (span + bit / 2) / bit); }
+/// The first edge may be 25 ns off by itself, so the first bit may be half a bit longer than it should be.
+Time first_bits(Time span) { return std::max<Time>(1, (span + bit / 4) / bit); }
 
 bus::Decoder decode(std::span<const bus::Line> levels) {
   bus::Decoder decoder;
@@ -77,7 +79,8 @@ Heard hear(std::span<const Edge> wave) {
     // The wires cross in the middle of what was neither J nor K.
     for (std::size_t k = i; k > 0 && !differential(wave[k - 1].level); --k) at = (wave[k - 1].at + wave[i].at) / 2;
     if (!changes.empty()) {
-      const Time bits = whole_bits(at - changes.back().at);
+      const Time span = at - changes.back().at;
+      const Time bits = changes.size() == 1 ? first_bits(span) : whole_bits(span);
       levels.insert(levels.end(), static_cast<std::size_t>(bits), level);
       changes.push_back({at, bits});
     } else {
