@@ -6,14 +6,12 @@
 namespace adoube::line {
 
 void Plug::clock(bus::Line wires) {
-  if (pads_.swapped) std::swap(wires.dp, wires.dn);
   bus::DeviceLine out = device_.clock(pads_.registers ? std::exchange(in_register_, wires) : wires);
   if (pads_.registers) {
     const bool pullup = out.pullup;  // a plain output: its delay is nothing to a pull-up
     out = std::exchange(out_register_, out);
     out.pullup = pullup;
   }
-  if (pads_.swapped) std::swap(out.dp, out.dn);
   drive_ = out;
   next_ += pads_.period;
 }

@@ -19,7 +19,6 @@ struct Pads {
   Time period = clock48;   ///< of its clock
   Time phase = 0;          ///< of its first edge; 0 or later
   bool registers = false;  ///< a register each way at its clock, as in the pads of the board tops (rtl/board)
-  bool swapped = false;    ///< D+ and D- exchanged
 };
 
 class Plug {

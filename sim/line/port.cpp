@@ -13,19 +13,16 @@ constexpr Time longest = 10'000 * bit;
 }  // namespace
 
 void Port::send(std::span<const std::uint8_t> packet) {
-  nobody_waits();
   const Wave wave = line::drive(levels(packet), now_, distortion);
   if (judge_host) judge(hear(wave), host_at_plug, true, faults_);
   play(wave);
 }
 
 void Port::drive(std::span<const bus::Line> levels) {
-  nobody_waits();
   play(line::drive(levels, now_, distortion));
 }
 
 void Port::hold(bus::Line level, Time span) {
-  nobody_waits();
   play({{now_, level, true}, {now_ + span, bus::line_j, false}});
 }
 
@@ -40,6 +37,7 @@ void Port::nobody_waits() {
 }
 
 void Port::play(const Wave& wave) {
+  nobody_waits();
   for (const Edge& edge : wave) {
     run(edge.at);
     if (host_.driven && host_.level == bus::line_se0) asked_ = edge.at;

@@ -34,6 +34,8 @@ class Port {
   void send(const Bytes& packet) { send(std::span<const std::uint8_t>(packet)); }
   /// Any levels, one a bit time of the host, as `distortion` says; nothing of them is judged.
   void drive(std::span<const bus::Line> levels);
+  /// Any edges from now() on; nothing of them is judged. The last must let go.
+  void play(const Wave& wave);
   /// One level for so long, ideal.
   void hold(bus::Line level, Time span);
   /// The host drives nothing for so long.
@@ -74,7 +76,6 @@ class Port {
   [[nodiscard]] const bus::DeviceLine& device() const { return plug_.drive(); }
 
  private:
-  void play(const Wave& wave);
   void run(Time until);
   void clock();
   void listen(Time at);

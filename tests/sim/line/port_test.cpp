@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_clock_samples_what_stands_there_just_before_it) {
   for (Time phase = 0; phase < clock48; phase += clock48 / 16) {
     for (const bool registers : {false, true}) {
       Watcher watcher;
-      line::Port port(watcher, {clock48, phase, registers, false});
+      line::Port port(watcher, {clock48, phase, registers});
       port.idle(8 * clock48);
       port.hold(bus::line_k, 2 * clock48);
       port.idle(8 * clock48);
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(registers_delay_what_is_driven_by_one_clock) {
   for (const bool registers : {false, true}) {
     Watcher watcher;
     watcher.drives = true;
-    line::Port port(watcher, {clock48, 0, registers, false});
+    line::Port port(watcher, {clock48, 0, registers});
     port.idle(clock48);
     BOOST_TEST(port.device().oe == !registers);
     port.idle(clock48);
@@ -137,16 +137,6 @@ BOOST_AUTO_TEST_CASE(registers_delay_what_is_driven_by_one_clock) {
     BOOST_TEST(port.device().pullup);
     BOOST_TEST(port.device().dp == !registers);
   }
-}
-
-BOOST_AUTO_TEST_CASE(crossed_wires_are_crossed_both_ways) {
-  Watcher watcher;
-  watcher.drives = true;
-  line::Port port(watcher, {clock48, 0, false, true});
-  port.idle(clock48);
-  BOOST_TEST(port.device().dp);   // the watcher's first is K
-  port.hold(bus::line_k, clock48);
-  BOOST_TEST((watcher.levels.back() == bus::line_j));
 }
 
 BOOST_AUTO_TEST_CASE(wires_rest_at_j_by_the_pull_up_alone) {

@@ -14,7 +14,7 @@ class Puppet final : public line::Device {
  public:
   static constexpr line::Time step = line::ns / 2;
   /// A port's pads for it.
-  static constexpr line::Pads pads{step, 0, false, false};
+  static constexpr line::Pads pads{step, 0, false};
 
   line::Wave reply;                 ///< from time 0 on; empty: silent
   line::Time delay = 4 * line::bit; ///< from the end of the host's SE0

@@ -28,7 +28,7 @@ class Pins {
  public:
   static constexpr unsigned address = 5;
   /// `registers`: with those of the pads, as in the board tops.
-  explicit Pins(bool registers) : port(core, {line::clock48, 0, registers, false}) { port.idle(20 * line::bit); }
+  explicit Pins(bool registers) : port(core, {line::clock48, 0, registers}) { port.idle(20 * line::bit); }
 
   /// The next packet begins so long after an edge of the device's 12 MHz clock; 0 to just below one bit.
   void phase(line::Time phase) { port.idle_until((port.now() / line::bit + 1) * line::bit + phase); }
