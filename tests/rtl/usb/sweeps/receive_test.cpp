@@ -44,6 +44,7 @@ class Sweep {
     const line::Bytes content{0xFF, 0x7E, 0x00, 0xFC, ++count_};
     scan.packets.push_back(content);
     const std::size_t freed = scan.freed.size();
+    const std::uint64_t resets = scan.hellos;
     std::string missed;
     pins_.phase(phase);
     if (pins_.setup({0x80, 8, 0, 0, 1}) != line::handshake(bus::Pid::ack)) missed += "data ";
@@ -65,6 +66,7 @@ class Sweep {
         toggle_ = !toggle_;
       }
     }
+    if (scan.hellos != resets) missed += "reset ";
     return missed + port.verdict();
   }
   void judge_host(bool on) { pins_.port.judge_host = on; }
