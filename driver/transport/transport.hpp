@@ -44,6 +44,7 @@ struct TransportCounters {
   std::uint64_t errors = 0;      ///< transfers that ended with an error of the bus and were tried again
   std::uint64_t overflows = 0;   ///< transfers whose contents cannot be trusted
   std::uint64_t stalls = 0;      ///< times the endpoint was recovered
+  std::uint64_t captured = 0;    ///< packets of raw samples handed to their receiver
   std::uint64_t timeouts = 0;    ///< register accesses that met their deadline
   std::uint64_t abandoned = 0;   ///< transfers that did not come back when cancelled; their memory is left alone for good
 };
@@ -76,9 +77,20 @@ class Transport {
   virtual Result<std::uint32_t> read_register(std::uint8_t address) = 0;
   virtual Result<void> write_register(std::uint8_t address, std::uint32_t value) = 0;
 
+  /// Begins to fetch what the board captures (docs/wire-protocol.md, Raw capture) beside the stream, which must be
+  /// running; step() hands the packets to `receiver`, which must outlive the capture. Whether there is anything to fetch
+  /// is up to the board's register. `usage`: under way already, or this transport has no such packets.
+  virtual Result<void> start_capture(Receiver& receiver);
+  /// Fetches no more, in bounded time; what has arrived is handed over first. Does nothing where none is under way.
+  virtual Result<void> stop_capture() { return {}; }
+
   /// Stops the stream and lets go of the board, in bounded time; what is still in flight is handed over first. Further
   /// calls do nothing.
   virtual Result<void> close() = 0;
 };
+
+inline Result<void> Transport::start_capture(Receiver&) {
+  return fail(Cause::usage, "there are no raw samples here: only a board on USB, real or simulated to its pins, captures them");
+}
 
 }  // namespace adoube::transport

@@ -23,6 +23,9 @@ constexpr int still_passes = 1000;
 /// Time between two tries to open a board, us.
 constexpr Tick retry_pause = 50'000;
 constexpr int ring_least = 4;
+/// Raw samples: so many transfers in flight, of so many packets each. Together 190 ms of a board at its full scan rate.
+constexpr std::size_t capture_transfers = 32;
+constexpr std::size_t capture_packets = 16;
 /// What usbfs allows all programs of a machine together, in its default setting.
 constexpr std::size_t usbfs_budget = 16u << 20u;
 constexpr std::size_t control_most = 255;
@@ -230,14 +233,33 @@ Result<Identity> identify(Device& device) {
   return identity;
 }
 
-/// Where the events come from, by the descriptors.
-struct EventEndpoint {
-  std::uint8_t interface = 0;
+/// An IN endpoint the board streams from.
+struct Endpoint {
   std::uint8_t address = 0;
   std::size_t packet_size = 0;
+  const char* name = "";
+  std::uint8_t type = LIBUSB_TRANSFER_TYPE_INTERRUPT;
 };
 
-Result<EventEndpoint> find_events(libusb_device* device) {
+/// Where the streams come from, by the descriptors.
+struct Endpoints {
+  std::uint8_t interface = 0;
+  Endpoint events;
+  std::optional<Endpoint> capture;
+};
+
+/// The first IN endpoint of that type in an interface.
+std::optional<Endpoint> find_in(const libusb_interface_descriptor& setting, std::uint8_t type, const char* name) {
+  for (const auto& endpoint : std::span(setting.endpoint, setting.bNumEndpoints)) {
+    const std::size_t size = endpoint.wMaxPacketSize & 0x7FFu;
+    if ((endpoint.bmAttributes & 3) == type && (endpoint.bEndpointAddress & LIBUSB_ENDPOINT_IN) != 0 && size != 0) {
+      return Endpoint{endpoint.bEndpointAddress, size, name, type};
+    }
+  }
+  return std::nullopt;
+}
+
+Result<Endpoints> find_endpoints(libusb_device* device) {
   libusb_config_descriptor* raw = nullptr;
   if (const int code = libusb_get_active_config_descriptor(device, &raw); code != 0) {
     return tl::unexpected(usb_error(code, "read the configuration descriptor"));
@@ -246,22 +268,171 @@ Result<EventEndpoint> find_events(libusb_device* device) {
   for (const auto& interface : std::span(config->interface, config->bNumInterfaces)) {
     if (interface.num_altsetting < 1) continue;
     const auto& setting = interface.altsetting[0];
-    for (const auto& endpoint : std::span(setting.endpoint, setting.bNumEndpoints)) {
-      const std::size_t size = endpoint.wMaxPacketSize & 0x7FFu;
-      if ((endpoint.bmAttributes & 3) == LIBUSB_TRANSFER_TYPE_INTERRUPT && (endpoint.bEndpointAddress & LIBUSB_ENDPOINT_IN) != 0 &&
-          size != 0) {
-        return EventEndpoint{setting.bInterfaceNumber, endpoint.bEndpointAddress, size};
-      }
+    if (const auto events = find_in(setting, LIBUSB_TRANSFER_TYPE_INTERRUPT, "event")) {
+      return Endpoints{setting.bInterfaceNumber, *events, find_in(setting, LIBUSB_TRANSFER_TYPE_BULK, "capture")};
     }
   }
   return fail(Cause::protocol, "the device has no interrupt IN endpoint: not an Adoube board");
 }
 
+/// Transfers of one IN endpoint, several with the system at a time, so that the board is asked again whatever the program
+/// does meanwhile. Packets are handed over in order and one by one, however many a transfer holds.
+class Pipe {
+ public:
+  Pipe(Device& device, const Endpoint& endpoint, TransportCounters& counters, std::uint64_t& packets)
+      : device_(&device), endpoint_(endpoint), counters_(&counters), packets_(&packets) {}
+
+  /// Queues `wanted` transfers of so many packets each. Fewer where memory ends, at least `ring_least`.
+  Result<void> start(Receiver& receiver, std::size_t wanted, std::size_t packets) {
+    const std::size_t bytes = packets * endpoint_.packet_size;  // whole packets: a transfer cannot overflow
+    if (wanted * bytes > usbfs_budget) {
+      return fail(Cause::usage, fmt::format("a ring of {} transfers of {} bytes exceeds the {} MiB that usbfs shares out",
+                                            wanted, bytes, usbfs_budget >> 20u));
+    }
+    receiver_ = &receiver;
+    done_.reserve(wanted);
+    for (std::size_t i = 0; i < wanted; ++i) {
+      auto slot = std::make_unique<Slot>();
+      slot->buffer.resize(bytes);
+      slot->done = &done_;
+      int code = LIBUSB_ERROR_NO_MEM;
+      if (slot->transfer) {
+        libusb_fill_interrupt_transfer(slot->transfer.get(), device_->handle(), endpoint_.address, slot->buffer.data(),
+                                       static_cast<int>(bytes), on_done, slot.get(), 0);
+        slot->transfer->type = endpoint_.type;
+        code = submit(*slot);
+      }
+      if (code == LIBUSB_ERROR_NO_MEM && i >= ring_least) break;  // a smaller ring is better than none
+      if (code != 0) {
+        return tl::unexpected(usb_error(code, fmt::format("queue transfer {} of {} ({} bytes each; all programs share {} MiB)",
+                                                          i + 1, wanted, bytes, usbfs_budget >> 20u)));
+      }
+      slots_.push_back(std::move(slot));
+    }
+    policy_ = RingPolicy(slots_.size());
+    return {};
+  }
+
+  /// Something waits to be taken.
+  [[nodiscard]] bool ready() const { return !done_.empty(); }
+  [[nodiscard]] bool idle() const { return pending_ == 0; }
+  [[nodiscard]] const std::optional<Error>& failure() const { return failure_; }
+
+  /// Takes what the callbacks lined up, in the order in which the transfers ended.
+  void settle() {
+    for (Slot* slot : done_) {
+      --pending_;
+      slot->state = SlotState::idle;
+      const TransferEnd end = end_of(slot->transfer->status);
+      const auto size = std::min(static_cast<std::size_t>(std::max(slot->transfer->actual_length, 0)), slot->buffer.size());
+      const Decision decision = policy_.decide(end, size, mode_);
+      if (decision.next == Next::resubmit && end != TransferEnd::completed) ++counters_->errors;
+      if (end == TransferEnd::completed && size == 0) ++counters_->empty;
+      if (decision.deliver) taken_.assign(slot->buffer.begin(), slot->buffer.begin() + static_cast<std::ptrdiff_t>(size));
+      // Back to the system before the receiver takes its time.
+      follow(*slot, decision.next);
+      if (decision.damaged) {
+        ++counters_->overflows;
+        receiver_->damaged();
+      }
+      if (decision.deliver) hand_over();
+    }
+    done_.clear();
+    if (mode_ == RingMode::recovering && pending_ == 0 && !failure_) recover();
+  }
+
+  /// Asks for nothing any more and takes back what is in flight; settle() until idle().
+  void stop() {
+    mode_ = RingMode::stopping;
+    for (auto& slot : slots_) {
+      if (slot->state == SlotState::pending) libusb_cancel_transfer(slot->transfer.get());  // not found: it is coming back
+    }
+  }
+  void give_up(Error error) {
+    if (!failure_) failure_ = std::move(error);
+    stop();
+  }
+  /// Leaves what did not come back; how many.
+  std::size_t abandon() {
+    std::size_t stuck = 0;
+    for (auto& slot : slots_) {
+      if (slot->state != SlotState::pending) continue;
+      device_->abandon(std::move(slot));
+      ++stuck;
+    }
+    slots_.clear();
+    pending_ = 0;
+    return stuck;
+  }
+
+ private:
+  int submit(Slot& slot) {
+    const int code = libusb_submit_transfer(slot.transfer.get());
+    slot.state = code == 0 ? SlotState::pending : SlotState::idle;
+    if (code == 0) ++pending_;
+    return code;
+  }
+
+  void hand_over() {
+    for (std::span<const std::uint8_t> rest = taken_; !rest.empty();) {
+      const auto packet = rest.first(std::min(endpoint_.packet_size, rest.size()));
+      rest = rest.subspan(packet.size());
+      ++*packets_;
+      receiver_->packet(packet);
+    }
+  }
+
+  void follow(Slot& slot, Next next) {
+    switch (next) {
+      case Next::retire: break;
+      case Next::lost: give_up(usb_error(LIBUSB_ERROR_NO_DEVICE, "read from the board")); break;
+      case Next::fault:
+        give_up({Cause::io, fmt::format("the board's {} endpoint keeps failing: check the cable and the hub", endpoint_.name)});
+        break;
+      case Next::recover:
+        stop();
+        mode_ = RingMode::recovering;
+        break;
+      case Next::resubmit:
+        if (const int code = submit(slot); code != 0) {
+          ++counters_->errors;
+          // The other transfers go on; without any, or without a board, there is nothing to go on with.
+          if (code == LIBUSB_ERROR_NO_DEVICE || pending_ == 0) give_up(usb_error(code, "read from the board"));
+        }
+        break;
+    }
+  }
+
+  /// After a stall, with nothing in flight: clears the halt once and starts again.
+  void recover() {
+    ++counters_->stalls;
+    if (const int code = libusb_clear_halt(device_->handle(), endpoint_.address); code != 0) {
+      give_up(usb_error(code, fmt::format("clear the halt of the board's {} endpoint", endpoint_.name)));
+      return;
+    }
+    mode_ = RingMode::streaming;
+    for (auto& slot : slots_) follow(*slot, Next::resubmit);
+  }
+
+  Device* device_;
+  Endpoint endpoint_;
+  TransportCounters* counters_;
+  std::uint64_t* packets_;  // of the counters: this endpoint's
+  Receiver* receiver_ = nullptr;
+  RingPolicy policy_{1};
+  RingMode mode_ = RingMode::streaming;
+  std::vector<std::unique_ptr<Slot>> slots_;
+  std::vector<Slot*> done_;
+  std::vector<std::uint8_t> taken_;
+  std::size_t pending_ = 0;
+  std::optional<Error> failure_;
+};
+
 class UsbTransport final : public Transport {
  public:
-  UsbTransport(Context context, std::unique_ptr<Device> device, Identity identity, EventEndpoint events,
+  UsbTransport(Context context, std::unique_ptr<Device> device, Identity identity, const Endpoints& endpoints,
                const UsbOptions& options)
-      : options_(options), context_(std::move(context)), device_(std::move(device)), identity_(std::move(identity)), events_(events) {}
+      : options_(options), context_(std::move(context)), device_(std::move(device)), identity_(std::move(identity)), endpoints_(endpoints) {}
   ~UsbTransport() override { static_cast<void>(close()); }
 
   [[nodiscard]] const Identity& identity() const override { return identity_; }
@@ -272,47 +443,42 @@ class UsbTransport final : public Transport {
   }
 
   Result<void> start(Receiver& receiver) override {
-    if (receiver_ != nullptr || closed_) return fail(Cause::usage, "the stream was started before");
-    const auto wanted = static_cast<std::size_t>(std::max(options_.ring, ring_least));
-    // One packet a buffer: a transfer ends with each packet, and a buffer of whole packets cannot overflow.
-    if (wanted * events_.packet_size > usbfs_budget) {
-      return fail(Cause::usage, fmt::format("a ring of {} transfers of {} bytes exceeds the {} MiB that usbfs shares out",
-                                            wanted, events_.packet_size, usbfs_budget >> 20u));
+    if (events_ || closed_) return fail(Cause::usage, "the stream was started before");
+    events_.emplace(*device_, endpoints_.events, counters_, counters_.packets);
+    // A transfer ends with each packet: one a buffer.
+    return events_->start(receiver, static_cast<std::size_t>(std::max(options_.ring, ring_least)), 1);
+  }
+
+  Result<void> start_capture(Receiver& receiver) override {
+    if (auto free = check_free(); !free) return free;
+    if (!events_ || capture_) return fail(Cause::usage, "raw samples are fetched once at a time, beside the stream");
+    if (!endpoints_.capture) {
+      return fail(Cause::protocol, "the board has no bulk IN endpoint: load gateware that captures raw samples");
     }
-    receiver_ = &receiver;
-    done_.reserve(wanted);
-    for (std::size_t i = 0; i < wanted; ++i) {
-      auto slot = std::make_unique<Slot>();
-      slot->buffer.resize(events_.packet_size);
-      slot->done = &done_;
-      int code = LIBUSB_ERROR_NO_MEM;
-      if (slot->transfer) {
-        libusb_fill_interrupt_transfer(slot->transfer.get(), device_->handle(), events_.address, slot->buffer.data(),
-                                       static_cast<int>(slot->buffer.size()), on_done, slot.get(), 0);
-        code = submit(*slot);
-      }
-      if (code == LIBUSB_ERROR_NO_MEM && i >= ring_least) break;  // a smaller ring is better than none
-      if (code != 0) {
-        return tl::unexpected(usb_error(code, fmt::format("queue transfer {} of {} ({} bytes each; all programs share {} MiB)",
-                                                          i + 1, wanted, events_.packet_size, usbfs_budget >> 20u)));
-      }
-      slots_.push_back(std::move(slot));
-    }
-    policy_ = RingPolicy(slots_.size());
-    return {};
+    capture_.emplace(*device_, *endpoints_.capture, counters_, counters_.captured);
+    return capture_->start(receiver, capture_transfers, capture_packets);
+  }
+
+  Result<void> stop_capture() override {
+    if (auto free = check_free(); !free) return free;
+    if (!capture_) return {};
+    const std::size_t stuck = stop(*capture_);
+    capture_.reset();
+    return came_back(stuck);
   }
 
   Result<Progress> step(Tick at_most) override {
     if (busy_) return fail(Cause::usage, "a transport was called from its own receiver");
-    if (receiver_ == nullptr || closed_) return fail(Cause::usage, "the stream is not running");
-    if (!failure_) {
-      if (auto done = device_->events(done_.empty() ? std::max<Tick>(at_most, 0) : 0); !done) {
-        give_up(std::move(done.error()));
+    if (!events_ || closed_) return fail(Cause::usage, "the stream is not running");
+    if (!failure()) {
+      const bool ready = events_->ready() || (capture_ && capture_->ready());
+      if (auto done = device_->events(ready ? 0 : std::max<Tick>(at_most, 0)); !done) {
+        if (capture_) capture_->give_up(done.error());
+        events_->give_up(std::move(done.error()));
       }
     }
     settle();
-    if (mode_ == RingMode::recovering && pending_ == 0 && !failure_) recover();
-    if (failure_) return tl::unexpected(*failure_);
+    if (const auto* error = failure()) return tl::unexpected(*error);
     return Progress::more;
   }
 
@@ -342,29 +508,12 @@ class UsbTransport final : public Transport {
     if (closed_) return {};
     if (busy_) return fail(Cause::usage, "a transport was closed from its own receiver");
     closed_ = true;
-    mode_ = RingMode::stopping;
-    cancel_all();
-    const auto back = [this] {
-      settle();
-      return pending_ == 0;
-    };
-    const auto all = device_->events_until(options_.stop_deadline, back);
     std::size_t stuck = 0;
-    if (!all || !*all) {
-      for (auto& slot : slots_) {
-        if (slot->state != SlotState::pending) continue;
-        device_->abandon(std::move(slot));
-        ++stuck;
-      }
-    }
-    slots_.clear();
-    libusb_release_interface(device_->handle(), events_.interface);  // fails for a board that is gone: nothing to do
+    if (capture_) stuck += stop(*capture_);
+    if (events_) stuck += stop(*events_);
+    libusb_release_interface(device_->handle(), endpoints_.interface);  // fails for a board that is gone: nothing to do
     device_->release();
-    if (stuck != 0) {
-      return fail(Cause::timeout, fmt::format("{} of the board's transfers did not come back within {} ms", stuck,
-                                              options_.stop_deadline / 1000));
-    }
-    return {};
+    return came_back(stuck);
   }
 
  private:
@@ -374,97 +523,43 @@ class UsbTransport final : public Transport {
     return {};
   }
 
-  int submit(Slot& slot) {
-    const int code = libusb_submit_transfer(slot.transfer.get());
-    slot.state = code == 0 ? SlotState::pending : SlotState::idle;
-    if (code == 0) ++pending_;
-    return code;
-  }
-
-  void cancel_all() {
-    for (auto& slot : slots_) {
-      if (slot->state == SlotState::pending) libusb_cancel_transfer(slot->transfer.get());  // not found: it is coming back
-    }
-  }
-
-  void give_up(Error error) {
-    if (!failure_) failure_ = std::move(error);
-    if (mode_ != RingMode::stopping) mode_ = RingMode::stopping;
-    cancel_all();
-  }
-
-  /// Takes what the callbacks lined up, in the order in which the transfers ended.
   void settle() {
     busy_ = true;
-    std::vector<std::uint8_t>& bytes = taken_;
-    for (Slot* slot : done_) {
-      --pending_;
-      slot->state = SlotState::idle;
-      const TransferEnd end = end_of(slot->transfer->status);
-      const auto size = std::min(static_cast<std::size_t>(std::max(slot->transfer->actual_length, 0)), slot->buffer.size());
-      const Decision decision = policy_.decide(end, size, mode_);
-      if (decision.next == Next::resubmit && end != TransferEnd::completed) ++counters_.errors;
-      if (end == TransferEnd::completed && size == 0) ++counters_.empty;
-      if (decision.deliver) bytes.assign(slot->buffer.begin(), slot->buffer.begin() + static_cast<std::ptrdiff_t>(size));
-      // Back to the system before the receiver takes its time.
-      follow(*slot, decision.next);
-      if (decision.damaged) {
-        ++counters_.overflows;
-        receiver_->damaged();
-      }
-      if (decision.deliver) {
-        ++counters_.packets;
-        receiver_->packet(bytes);
-      }
-    }
-    done_.clear();
+    if (capture_) capture_->settle();
+    events_->settle();
     busy_ = false;
   }
 
-  void follow(Slot& slot, Next next) {
-    switch (next) {
-      case Next::retire: break;
-      case Next::lost: give_up(usb_error(LIBUSB_ERROR_NO_DEVICE, "read from the board")); break;
-      case Next::fault: give_up({Cause::io, "the board's event endpoint keeps failing: check the cable and the hub"}); break;
-      case Next::recover:
-        mode_ = RingMode::recovering;
-        cancel_all();
-        break;
-      case Next::resubmit:
-        if (const int code = submit(slot); code != 0) {
-          ++counters_.errors;
-          // The other transfers go on; without any, or without a board, there is nothing to go on with.
-          if (code == LIBUSB_ERROR_NO_DEVICE || pending_ == 0) give_up(usb_error(code, "read from the board"));
-        }
-        break;
-    }
+  /// Why the stream is over, or null.
+  [[nodiscard]] const Error* failure() const {
+    if (events_->failure()) return &*events_->failure();
+    return capture_ && capture_->failure() ? &*capture_->failure() : nullptr;
   }
 
-  /// After a stall, with nothing in flight: clears the halt once and starts again.
-  void recover() {
-    ++counters_.stalls;
-    if (const int code = libusb_clear_halt(device_->handle(), events_.address); code != 0) {
-      give_up(usb_error(code, "clear the halt of the board's event endpoint"));
-      return;
-    }
-    mode_ = RingMode::streaming;
-    for (auto& slot : slots_) follow(*slot, Next::resubmit);
+  /// Hands over what is in flight; how many transfers did not come back.
+  std::size_t stop(Pipe& pipe) {
+    pipe.stop();
+    static_cast<void>(device_->events_until(options_.stop_deadline, [&] {
+      settle();
+      return pipe.idle();
+    }));
+    return pipe.abandon();
+  }
+
+  Result<void> came_back(std::size_t stuck) const {
+    if (stuck == 0) return {};
+    return fail(Cause::timeout, fmt::format("{} of the board's transfers did not come back within {} ms", stuck,
+                                            options_.stop_deadline / 1000));
   }
 
   UsbOptions options_;
   Context context_;  // outlives the device
   std::unique_ptr<Device> device_;
   Identity identity_;
-  EventEndpoint events_;
+  Endpoints endpoints_;
   mutable TransportCounters counters_;
-  Receiver* receiver_ = nullptr;
-  RingPolicy policy_{1};
-  RingMode mode_ = RingMode::streaming;
-  std::vector<std::unique_ptr<Slot>> slots_;
-  std::vector<Slot*> done_;
-  std::vector<std::uint8_t> taken_;
-  std::size_t pending_ = 0;
-  std::optional<Error> failure_;
+  std::optional<Pipe> events_;
+  std::optional<Pipe> capture_;
   bool busy_ = false;
   bool closed_ = false;
 };
@@ -486,13 +581,13 @@ bool is_board(libusb_device* device) {
 
 Result<std::unique_ptr<Transport>> take(Context context, std::unique_ptr<Device> device, Identity identity,
                                         const UsbOptions& options) {
-  auto events = find_events(device->device());
-  if (!events) return tl::unexpected(std::move(events.error()));
+  auto endpoints = find_endpoints(device->device());
+  if (!endpoints) return tl::unexpected(std::move(endpoints.error()));
   libusb_set_auto_detach_kernel_driver(device->handle(), 1);  // not supported everywhere, and not needed there
-  if (const int code = libusb_claim_interface(device->handle(), events->interface); code != 0) {
+  if (const int code = libusb_claim_interface(device->handle(), endpoints->interface); code != 0) {
     return tl::unexpected(usb_error(code, "claim the board"));
   }
-  return std::make_unique<UsbTransport>(std::move(context), std::move(device), std::move(identity), *events, options);
+  return std::make_unique<UsbTransport>(std::move(context), std::move(device), std::move(identity), *endpoints, options);
 }
 
 Result<std::unique_ptr<Device>> open_device(libusb_context* context, libusb_device* device, const Clock& clock,

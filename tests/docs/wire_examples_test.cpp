@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/wire/capture.hpp"
 #include "driver/wire/packet.hpp"
 #include "driver/wire/protocol.hpp"
 
@@ -113,6 +114,13 @@ struct Words {
   }
 };
 
+/// A packet of the bulk endpoint.
+std::string in_words(const CapturePacket& packet) {
+  std::string out = "capture\n";
+  for (const RawScan& scan : packet.scans) out += fmt::format("scan {} {}", scan.tick, levels(scan.levels));
+  return out;
+}
+
 /// "SETUP bytes : data" in words: request, register, value.
 std::string request_in_words(const std::string& text) {
   const auto colon = text.find(':');
@@ -156,6 +164,15 @@ BOOST_AUTO_TEST_CASE(every_example_means_what_stands_under_it) {
         continue;
       }
       const auto bytes = from_hex(example.bytes);
+      if (bytes.at(0) >> 4 == packet::capture) {
+        const auto raw = decode_capture(bytes);
+        BOOST_REQUIRE_MESSAGE(raw, raw.error().message);
+        BOOST_TEST(in_words(*raw) == example.meaning);
+        kinds.insert(std::variant_size_v<decltype(Packet::body)>);
+        const Bytes again = encode(*raw);
+        BOOST_TEST(std::vector<std::uint8_t>(again.view().begin(), again.view().end()) == bytes, boost::test_tools::per_element());
+        continue;
+      }
       const auto packet = decode(bytes);
       BOOST_REQUIRE_MESSAGE(packet, packet.error().message);
       BOOST_TEST(std::visit(Words{*packet}, packet->body) == example.meaning);
@@ -165,7 +182,7 @@ BOOST_AUTO_TEST_CASE(every_example_means_what_stands_under_it) {
       BOOST_TEST(std::vector<std::uint8_t>(again->view().begin(), again->view().end()) == bytes, boost::test_tools::per_element());
     }
   }
-  BOOST_TEST(kinds.size() == 5U, "the document has an example of each type of packet");
+  BOOST_TEST(kinds.size() == 6U, "the document has an example of each type of packet");
   BOOST_TEST(requests >= 2);
 }
 

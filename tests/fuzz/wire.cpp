@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "driver/wire/packet.hpp"
+#include "driver/wire/capture.hpp"
 #include "driver/wire/unwrap.hpp"
 #include "tests/fuzz/chunks.hpp"
 #include "tests/fuzz/property.hpp"
@@ -15,6 +15,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   wire::TickUnwrap time;
   fuzz::Chunks chunks({data, size});
   while (const auto bytes = chunks.next()) {
+    const auto raw = fuzz::within({0, 4096}, size, [&] { return wire::decode_capture(*bytes); });
+    if (!raw) fuzz::hold_error(raw.error());
+    else fuzz::hold(std::ranges::equal(wire::encode(*raw).view(), *bytes), "raw samples are encoded to the same bytes");
     const auto packet = fuzz::within({0, 4096}, size, [&] { return wire::decode(*bytes); });
     if (!packet) {
       fuzz::hold_error(packet.error());

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <vector>
 
-#include "driver/wire/packet.hpp"
+#include "driver/wire/capture.hpp"
 
 using namespace adoube;
 using namespace adoube::wire;
@@ -165,4 +165,36 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_encoded) {
   });
   BOOST_TEST(!encode({0, 0, HeartbeatPacket{{}, 2048, 0, 0, 0, {}}}).has_value());
   BOOST_TEST(!encode({0, 0, HeartbeatPacket{{}, 0, 0, 0, 1, {}}}).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(raw_samples) {
+  Raw raw(64, 0);
+  raw[0] = 0x61;
+  raw[1] = 0x0D;                // tick 13
+  raw[5] = 0x01;                // a1 stands
+  raw[6] = 0x80;                // h1 is touched
+  raw[19] = 0x40;               // row 8: g8 stands
+  raw[21] = 0x10;               // the arbiter
+  raw[22] = 0x8B;               // tick 139
+  raw[63] = 0x02;               // Black's lever, in the third
+  const CapturePacket packet{{{{13, {0x4000'0000'0000'0001, 0x80, 0x10}}, {139, {}}, {0, {0, 0, 2}}}}};
+  const auto decoded = decode_capture(raw);
+  BOOST_REQUIRE(decoded.has_value());
+  BOOST_TEST((*decoded == packet));
+  const Bytes bytes = encode(packet);
+  BOOST_TEST(Raw(bytes.view().begin(), bytes.view().end()) == raw, boost::test_tools::per_element());
+
+  const auto not_one = [](Raw other, Cause cause) {
+    const auto result = decode_capture(other);
+    BOOST_REQUIRE(!result.has_value());
+    BOOST_TEST((result.error().cause == cause));
+  };
+  not_one({raw.begin(), raw.end() - 1}, Cause::malformed);
+  not_one({}, Cause::malformed);
+  raw[0] = 0x51;
+  not_one(raw, Cause::malformed);
+  raw[0] = 0x62;
+  not_one(raw, Cause::protocol);
+  raw[0] = 0x61;
+  refused(raw);                 // on the other endpoint it is no packet
 }

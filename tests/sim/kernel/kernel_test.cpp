@@ -11,6 +11,10 @@
 namespace adoube::sim::test {
 namespace {
 
+void read_capture(Rig& rig, bool on) {
+  rig.capture_reader = on ? std::make_unique<Reader>(rig.host, rig.enumerator.address(), true) : nullptr;
+}
+
 // The host's program changes the board's mind now and then.
 void meddle(Rig& rig, Random& random) {
   const auto what = random.within(0, 9);
@@ -19,6 +23,8 @@ void meddle(Rig& rig, Random& random) {
   if (what == 1) rig.writer->write(wire::reg::hold_touch, value);
   if (what == 2) rig.writer->write(wire::reg::scan_pause, value / 10);
   if (what == 3) rig.writer->write(wire::reg::magic, value);  // refused
+  if (what == 4) rig.writer->write(wire::reg::capture, value % 4 == 0 ? 0 : 1);
+  if (what == 5) read_capture(rig, rig.capture_reader == nullptr);
 }
 
 // True if leap gives what lock gives at each of the same random stops.
@@ -84,6 +90,33 @@ BOOST_AUTO_TEST_CASE(lock_and_leap_agree_at_random_stops) {
     const auto changes = random_changes(seed, 3'000, 60'000, 6 * static_cast<int>(seed));
     BOOST_TEST(agree(seed, changes, 80 * ms, {.mode = Mode::leap}), "seed " << seed);
   }
+}
+
+// Raw samples: fetched, then left until the board's ring is full, when leaps begin again, then fetched again.
+BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_raw_samples) {
+  const auto changes = random_changes(7, 3'000, 70'000, 20);
+  Rig lock(changes, {.mode = Mode::lock});
+  Rig leap(changes, {.mode = Mode::leap});
+  BOOST_REQUIRE((lock.start() && leap.start()));
+  const std::uint64_t start = lock.kernel.now();
+  for (Rig* rig : {&lock, &leap}) rig->writer->write(wire::reg::capture, 1);
+  std::array<std::uint64_t, 2> leaps{};  // while fetched, while not
+  std::size_t packets = 0;
+  for (std::uint64_t part = 1; part <= 12; ++part) {
+    const bool fetched = part % 3 != 0;
+    const std::uint64_t before = leap.kernel.counters().scan_leaps;
+    for (Rig* rig : {&lock, &leap}) {
+      if (fetched != (rig->capture_reader != nullptr)) read_capture(*rig, fetched);
+      rig->kernel.run_until(start + part * 8 * ms - part * 77);
+    }
+    leaps[fetched ? 0 : 1] += leap.kernel.counters().scan_leaps - before;
+    BOOST_TEST(leap.host.log_hash() == lock.host.log_hash());
+    BOOST_TEST(leap.kernel.image_hash() == lock.kernel.image_hash());
+    if (fetched) packets = leap.capture_reader->packets().size();
+  }
+  BOOST_TEST(packets > 15U);
+  BOOST_TEST(leaps[0] == 0U);
+  BOOST_TEST(leaps[1] > 0U);
 }
 
 // Contacts that never come to rest: chatter, restless channels, late edges.

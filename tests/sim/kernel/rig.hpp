@@ -17,13 +17,13 @@ namespace adoube::sim::test {
 
 inline constexpr std::uint64_t ms = bit_times_per_ms;
 
-/// Reads the event endpoint as long as it lives; one transfer always waits.
+/// Reads the event or the capture endpoint as long as it lives; one transfer always waits.
 class Reader {
  public:
-  Reader(bus::Host& host, std::uint8_t address) : host_(host) {
-    transfer_.kind = bus::Transfer::Kind::interrupt_in;
+  Reader(bus::Host& host, std::uint8_t address, bool capture = false) : host_(host) {
+    transfer_.kind = capture ? bus::Transfer::Kind::bulk_in : bus::Transfer::Kind::interrupt_in;
     transfer_.address = address;
-    transfer_.endpoint = static_cast<std::uint8_t>(wire::usb::event_endpoint);
+    transfer_.endpoint = static_cast<std::uint8_t>(capture ? wire::usb::capture_endpoint : wire::usb::event_endpoint);
     transfer_.data = room_;
     transfer_.done = [this](bus::Transfer& transfer) {
       if (transfer.status != bus::Status::completed) return;
@@ -107,6 +107,7 @@ struct Rig {
   Kernel kernel;
   bus::Enumerator enumerator{host};
   std::unique_ptr<Reader> reader;
+  std::unique_ptr<Reader> capture_reader;  ///< none, until a test wants raw samples
   std::unique_ptr<Writer> writer;
 
   explicit Rig(std::vector<Change> changes, const KernelOptions& options = {}) : kernel(host, std::move(changes), options) {}

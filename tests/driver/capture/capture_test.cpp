@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Raw samples from the contacts to the program: every scan as the contacts stood, and what is missing said exactly.
+#include <boost/test/unit_test.hpp>
+
+#include "driver/capture/capture.hpp"
+#include "tests/driver/desk.hpp"
+
+using namespace adoube;
+using namespace adoube::test;
+
+namespace {
+
+constexpr Tick scan_us = 126;
+constexpr Tick slot_us = 14;
+
+/// What the 136 contacts read in the scan whose first slot is latched at `at`; asked for ever later scans.
+class Contacts {
+ public:
+  explicit Contacts(const std::vector<sim::Change>& changes) : changes_(changes) {}
+
+  driver::Levels scan(Tick at) {
+    while (next_ < changes_.size() && changes_[next_].at <= at) flip(levels_, changes_[next_++]);
+    driver::Levels seen = levels_;
+    // Later slots see what happens until then.
+    for (std::size_t i = next_; i < changes_.size() && changes_[i].at <= at + 8 * slot_us; ++i) {
+      const unsigned channel = changes_[i].channel;
+      const Tick slot = channel >= wire::scan::auxiliary_first ? 8 : channel % 64 / 8;
+      if (changes_[i].at <= at + slot * slot_us) flip(seen, changes_[i]);
+    }
+    return seen;
+  }
+
+ private:
+  static void flip(driver::Levels& levels, const sim::Change& change) {
+    if (change.channel < wire::scan::touch_first) levels.presence ^= std::uint64_t{1} << change.channel;
+    else if (change.channel < wire::scan::auxiliary_first) levels.touch ^= std::uint64_t{1} << (change.channel - wire::scan::touch_first);
+    else levels.auxiliary = static_cast<std::uint8_t>(levels.auxiliary ^ 1U << (change.channel - wire::scan::auxiliary_first));
+  }
+
+  const std::vector<sim::Change>& changes_;
+  std::size_t next_ = 0;
+  driver::Levels levels_;
+};
+
+struct Scans final : driver::ScanSink {
+  std::vector<driver::Scan> scans;
+  std::vector<driver::MissingScans> gaps;
+  void scan(const driver::Scan& scan) override { scans.push_back(scan); }
+  void missing(const driver::MissingScans& missing) override {
+    BOOST_TEST(missing.after == scans.back().at);
+    gaps.push_back(missing);
+  }
+
+  /// Every scan is what the contacts were, and where two are not neighbours a gap says how many lie between.
+  void check(const std::vector<sim::Change>& changes) const {
+    Contacts contacts(changes);
+    std::size_t wrong = 0, gap = 0;
+    for (std::size_t i = 0; i < scans.size(); ++i) {
+      if (!(scans[i].levels == contacts.scan(scans[i].at))) ++wrong;
+      if (i == 0 || scans[i].at == scans[i - 1].at + scan_us) continue;
+      BOOST_REQUIRE(gap < gaps.size());
+      BOOST_TEST(gaps[gap].before == scans[i].at);
+      BOOST_TEST(gaps[gap].scans.value() == static_cast<std::uint64_t>((scans[i].at - scans[i - 1].at) / scan_us - 1));
+      ++gap;
+    }
+    BOOST_TEST(wrong == 0u);
+    BOOST_TEST(gap == gaps.size());
+  }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(every_scan_arrives_while_events_flow) {
+  const auto changes = contacts(1, 200'000, 900'000, 100);
+  Desk desk(changes);
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  Scans scans;
+  driver::Capture capture(session, *board, desk.clock, scans);
+  const Tick begun = desk.clock.now();
+  done(capture.start());
+  desk.pump(session, 950'000);
+  done(capture.stop());
+  BOOST_REQUIRE(!scans.scans.empty());
+  BOOST_TEST(scans.scans.front().at >= begun);
+  BOOST_TEST(scans.scans.front().at <= begun + 20'000);
+  BOOST_TEST(scans.scans.back().at >= 950'000 - 3 * scan_us);
+  BOOST_TEST(scans.gaps.empty());
+  scans.check(changes);
+  const auto counters = capture.counters();
+  BOOST_TEST(counters.scans == scans.scans.size());
+  BOOST_TEST(counters.packets * 3 == counters.scans);
+  BOOST_TEST(counters.missing == 0u);
+  BOOST_TEST(counters.malformed == 0u);
+  desk.pump(session, 1'000'000);
+  clean(session.counters());
+  BOOST_TEST(desk.given().size() >= 90u);
+  BOOST_TEST((desk.given() == desk.truth()));
+  BOOST_TEST(board->counters().errors == 0u);
+  done(session.close());
+  BOOST_TEST(scans.scans.size() == counters.scans);
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_sleeps_is_told_what_it_missed) {
+  const auto changes = contacts(2, 150'000, 800'000, 80);
+  Desk desk(changes);
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  Scans scans;
+  driver::Capture capture(session, *board, desk.clock, scans);
+  done(capture.start());
+  desk.pump(session, 200'000);
+  desk.away(600'000);
+  desk.pump(session, 800'000);
+  done(capture.stop());
+  scans.check(changes);
+  BOOST_TEST(scans.gaps.size() >= 1u);
+  const auto counters = capture.counters();
+  BOOST_TEST(counters.gaps == scans.gaps.size());
+  BOOST_TEST(counters.missing > 1'000u);
+  const auto whole = static_cast<std::uint64_t>((scans.scans.back().at - scans.scans.front().at) / scan_us + 1);
+  BOOST_TEST(counters.scans + counters.missing == whole);
+  // What the system itself kept: 32 transfers of 16 packets, and the board's ring.
+  BOOST_TEST(counters.missing < 400'000u / 126 - 3 * 500);
+  done(session.close());
+}
+
+BOOST_AUTO_TEST_CASE(what_an_earlier_program_left_behind_is_no_part_of_a_capture) {
+  const auto changes = contacts(3, 150'000, 500'000, 40);
+  Desk desk(changes);
+  {
+    const auto board = desk.board();
+    driver::Session session(*board, desk.clock, desk.sink);
+    done(session.open());
+    done(board->write_register(wire::reg::capture, 1));  // and it dies
+    desk.pump(session, 200'000);
+    done(session.close());
+  }
+  desk.away(250'000);
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  for (int round = 0; round < 3; ++round) {
+    Scans scans;
+    driver::Capture capture(session, *board, desk.clock, scans);
+    const Tick begun = desk.clock.now();
+    done(capture.start());
+    desk.pump(session, begun + 40'000 + 100 * round);
+    done(capture.stop());
+    BOOST_TEST(scans.gaps.empty());
+    BOOST_TEST(scans.scans.front().at >= begun);
+    BOOST_TEST(scans.scans.size() >= 200u);
+    scans.check(changes);
+    if (round == 0) BOOST_TEST(capture.counters().left_over >= 24u);
+    else BOOST_TEST(capture.counters().left_over <= 2u);
+    BOOST_TEST(value(board->read_register(wire::reg::capture)) == 0u);
+  }
+  done(session.close());
+}
+
+BOOST_AUTO_TEST_CASE(a_pause_between_scans) {
+  const auto changes = contacts(4, 150'000, 500'000, 40);
+  Desk desk(changes);
+  const auto board = desk.board();
+  done(board->write_register(wire::reg::scan_pause, 2'000));
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  Scans scans;
+  driver::Capture capture(session, *board, desk.clock, scans);
+  done(capture.start());
+  desk.pump(session, 500'000);
+  done(capture.stop());
+  BOOST_TEST(scans.gaps.empty());
+  for (std::size_t i = 1; i < scans.scans.size(); ++i) BOOST_REQUIRE_EQUAL(scans.scans[i].at - scans.scans[i - 1].at, 2'126);
+  BOOST_TEST(scans.scans.size() > 150u);
+  done(session.close());
+}

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A desk with a whole board on it: contacts, the Verilated gateware, the bit-true bus, the real libusb, the driver.
+#pragma once
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "driver/session/session.hpp"
+#include "driver/transport/usb_transport.hpp"
+#include "sim/kernel/kernel.hpp"
+#include "sim/physics/random.hpp"
+#include "sim/seam/host_bus.hpp"
+#include "sim/seam/seam.hpp"
+
+namespace adoube::test {
+
+template <class T>
+T value(Result<T> result) {
+  BOOST_REQUIRE_MESSAGE(result.has_value(), (result ? "" : result.error().message));
+  return std::move(*result);
+}
+inline void done(const Result<void>& result) { BOOST_REQUIRE_MESSAGE(result.has_value(), (result ? "" : result.error().message)); }
+
+/// Contacts that close and open, nine in ten with bounces, on channels of all planes.
+inline std::vector<sim::Change> contacts(std::uint64_t seed, Tick from, Tick to, int moves) {
+  sim::Random random(seed);
+  std::vector<sim::Change> changes;
+  std::array<bool, wire::scan::channels> level{};
+  std::array<Tick, wire::scan::channels> busy{};
+  std::vector<Tick> times;
+  for (int i = 0; i < moves; ++i) times.push_back(from + random.within(0, to - from - 1));
+  std::sort(times.begin(), times.end());
+  for (Tick at : times) {
+    const auto channel = static_cast<std::size_t>(random.within(0, wire::scan::channels - 1));
+    if (at < busy[channel]) continue;
+    int flips = 1;
+    if (random.chance(90)) flips += 2 * static_cast<int>(random.within(1, 5));
+    for (int flip = 0; flip < flips; ++flip) {
+      level[channel] = !level[channel];
+      changes.push_back({at, static_cast<std::uint8_t>(channel), level[channel]});
+      at += random.within(40, 900);
+    }
+    busy[channel] = at + 6'000;
+  }
+  std::sort(changes.begin(), changes.end());
+  return changes;
+}
+
+struct Sink final : driver::Sink {
+  std::vector<reorder::OrderedEdge> edges;
+  std::vector<driver::Gap> gaps;
+  void record(const driver::Record& record) override {
+    if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) edges.push_back(*edge);
+    if (const auto* gap = std::get_if<driver::Gap>(&record)) gaps.push_back(*gap);
+  }
+};
+
+struct BoardClock final : transport::Clock {
+  const sim::Kernel* kernel;
+  explicit BoardClock(const sim::Kernel& k) : kernel(&k) {}
+  [[nodiscard]] Tick now() const override { return kernel->tick(); }
+};
+
+struct Desk {
+  bus::Host host;
+  sim::Kernel kernel;
+  sim::HostBus usb{host};
+  BoardClock clock{kernel};
+  std::unique_ptr<sim::Seam> seam;
+  Sink sink;
+
+  explicit Desk(std::vector<sim::Change> changes, const sim::KernelOptions& options = {})
+      : kernel(host, std::move(changes), options), seam(value(sim::Seam::plug(usb, kernel))) {}
+
+  std::unique_ptr<transport::Transport> board(int ring = 128) {
+    transport::UsbOptions options;
+    options.ring = ring;
+    options.fd = seam->descriptor();
+    return value(transport::open_usb(options, clock));
+  }
+  void pump(driver::Session& session, Tick until) {
+    while (clock.now() < until) value(session.step(std::min<Tick>(20'000, until - clock.now())));
+  }
+  /// Time in which the host's program does nothing.
+  void away(Tick until) {
+    const auto end = static_cast<std::uint64_t>(until) * sim::bit_times_per_us;
+    while (kernel.now() < end) kernel.run_until(end);  // a completed transfer ends a run
+  }
+  /// What the filter confirmed from that tick on and the FIFO took, in the order of the driver.
+  std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> truth(Tick from = 0) {
+    std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> result;
+    for (const auto& edge : kernel.edges()) {
+      if (!edge.refused && static_cast<Tick>(edge.clock / 12) >= from) result.emplace_back(edge.onset, edge.channel, edge.level, edge.bounced, edge.late);
+    }
+    std::sort(result.begin(), result.end());
+    return result;
+  }
+  [[nodiscard]] std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> given() const {
+    std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> result;
+    for (const auto& edge : sink.edges) result.emplace_back(edge.when.hi, edge.channel, edge.level, edge.bounced, edge.late);
+    return result;
+  }
+};
+
+inline void clean(const driver::Counters& counters) {
+  BOOST_TEST(counters.malformed == 0u);
+  BOOST_TEST(counters.gaps == 0u);
+  BOOST_TEST(counters.behind == 0u);
+  BOOST_TEST(counters.forced == 0u);
+  BOOST_TEST(counters.doubled == 0u);
+  BOOST_TEST(counters.unchanged == 0u);
+  BOOST_TEST(counters.level_faults == 0u);
+  BOOST_TEST(counters.restarts == 0u);
+}
+
+}  // namespace adoube::test
