@@ -110,10 +110,14 @@ void Port::expect_silence() {
   if (answer().has_value()) faults_.push_back({Kind::answer, now_, 0, false});
 }
 
-std::string Port::verdict() {
+std::vector<Fault> Port::take_faults() {
   nobody_waits();
+  return std::exchange(faults_, {});
+}
+
+std::string Port::verdict() {
   std::string words;
-  for (const Fault& fault : std::exchange(faults_, {})) words += text(fault) + '\n';
+  for (const Fault& fault : take_faults()) words += text(fault) + '\n';
   return words;
 }
 

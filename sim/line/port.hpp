@@ -69,7 +69,9 @@ class Port {
   // ---- judging
   /// All faults so far.
   [[nodiscard]] const std::vector<Fault>& faults() const { return faults_; }
-  /// They in words, one a line; empty: none. Forgets them.
+  /// All faults so far, which are then forgotten; transmissions that nobody fetched among them.
+  std::vector<Fault> take_faults();
+  /// They in words, one a line; empty: none.
   std::string verdict();
 
   [[nodiscard]] Time now() const { return now_; }

@@ -8,7 +8,9 @@
 
 // script
 #include "Vusb.h"
-#include "tests/rtl/usb/sweeps/pins.hpp"
+#include "sim/bus/transfer.hpp"
+#include "sim/line/port.hpp"
+#include "tests/rtl/usb/core.hpp"
 
 using namespace adoube;
 using line::bit, line::ns;

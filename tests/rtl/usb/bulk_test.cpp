@@ -150,7 +150,6 @@ BOOST_AUTO_TEST_CASE(a_packet_may_be_written_at_any_clock_of_a_token) {
     const std::vector<bus::Line> token = Raw::levels(Raw::token_bytes(bus::Pid::in, address, endpoint));
     for (unsigned i = 0; i < token.size() + 25; ++i) {
       if (i == delay) raw.device.scan.capture(sample(7));
-      if (i == token.size()) raw.packet_over();
       if (i >= token.size() && raw.device.plug().oe) break;
       raw.hold(i < token.size() ? token[i] : bus::line_j, 4);
     }

@@ -1,93 +1,71 @@
 // SPDX-License-Identifier: Apache-2.0
-/// Packets by hand: the test is the host, down to single 48 MHz ticks of the wires.
+/// Packets by hand at the core's pins, in quarters of a bit: a port of the line (sim/line/port.hpp) with what tests of the core
+/// repeat. Every answer is held against the timing table; a fault fails the test that heard it.
 #pragma once
+#include <boost/test/unit_test.hpp>
+
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "sim/bus/crc.hpp"
-#include "sim/bus/decoder.hpp"
-#include "sim/bus/encoder.hpp"
 #include "sim/bus/transfer.hpp"
-#include "tests/rtl/usb/bench.hpp"
+#include "sim/line/port.hpp"
+#include "tests/rtl/usb/core.hpp"
 
 namespace adoube::test {
 
-using Bytes = std::vector<std::uint8_t>;
+using Bytes = line::Bytes;
 
 template <class Model>
 class RawBus {
+  std::unique_ptr<Core<Model>> core_ = std::make_unique<Core<Model>>();
+
  public:
-  explicit RawBus(unsigned phase = 0, bool pin_registers = false) : device(pin_registers), phase_(phase) {
-    while (device.now % 4 != phase_) device.tick(bus::line_j);
+  /// Bits of the host begin `phase` ticks of 48 MHz after an edge of the device's 12 MHz clock.
+  explicit RawBus(unsigned phase = 0, bool pin_registers = false) : port(*core_, {line::clock48, 0, pin_registers}) {
+    hold(bus::line_j, phase);
     idle(20);
   }
 
-  static Bytes token_bytes(bus::Pid pid, unsigned address, unsigned endpoint) {
-    return token_bytes(pid, address | (endpoint << 7U));
-  }
-  static Bytes token_bytes(bus::Pid pid, unsigned field) {
-    const auto low = static_cast<std::uint16_t>(field & 0x7FFU);
-    const unsigned word = low | (static_cast<unsigned>(bus::crc5(low)) << 11U);
-    return {bus::pid_byte(pid), static_cast<std::uint8_t>(word & 0xFFU), static_cast<std::uint8_t>(word >> 8U)};
-  }
-  static Bytes data_bytes(bus::Pid pid, std::span<const std::uint8_t> content) {
-    Bytes bytes;
-    bytes.reserve(content.size() + 3);
-    bytes.push_back(bus::pid_byte(pid));
-    for (const std::uint8_t byte : content) bytes.push_back(byte);
-    const std::uint16_t crc = bus::crc16(content);
-    bytes.push_back(static_cast<std::uint8_t>(crc & 0xFFU));
-    bytes.push_back(static_cast<std::uint8_t>(crc >> 8U));
-    return bytes;
-  }
-  static std::vector<bus::Line> levels(const Bytes& bytes) {
-    bus::Encoder encoder;
-    encoder.encode(bytes);
-    return {encoder.levels().begin(), encoder.levels().end()};
-  }
+  static Bytes token_bytes(bus::Pid pid, unsigned address, unsigned endpoint) { return line::token(pid, address, endpoint); }
+  static Bytes token_bytes(bus::Pid pid, unsigned field) { return line::token(pid, field & 0x7FU, field >> 7U); }
+  static Bytes data_bytes(bus::Pid pid, std::span<const std::uint8_t> content) { return line::data(pid, content); }
+  static std::vector<bus::Line> levels(const Bytes& bytes) { return line::levels(bytes); }
 
   /// Levels, each for `ticks` ticks of 48 MHz.
   void drive(std::span<const bus::Line> lines, unsigned ticks = 4) {
-    for (const bus::Line line : lines) hold(line, ticks);
-  }
-  void hold(bus::Line line, unsigned ticks) {
-    for (unsigned i = 0; i < ticks; ++i) {
-      watch(line);
-      device.tick(line);
+    line::Wave wave;
+    line::Time at = port.now();
+    for (const bus::Line line : lines) {
+      if (wave.empty() || !(wave.back().level == line)) wave.push_back({at, line, true});
+      at += ticks * line::clock48;
     }
+    if (wave.empty()) return;
+    wave.push_back({at, bus::line_j, false});
+    port.play(wave);
+    judge();
+  }
+  /// J is the rest that the pull-up gives; where there is none the host holds it.
+  void hold(bus::Line line, unsigned ticks) {
+    if (line == bus::line_j && port.device().pullup) port.idle(ticks * line::clock48);
+    else port.hold(line, ticks * line::clock48);
+    judge();
   }
   void idle(unsigned bits) { hold(bus::line_j, 4 * bits); }
   void send(const Bytes& bytes) {
-    drive(levels(bytes));
-    packet_over();
+    port.send(bytes);
+    judge();
   }
-  /// The end of the SE0 of what was driven last, if its last level was the EOP's J.
-  void packet_over() { answered_from_ = device.now - 4; }
 
   /// The device's answer to what was sent last; nothing if it stays silent for 30 bit times.
   std::optional<Bytes> answer() {
-    for (unsigned silence = 0; !device.plug().oe; ++silence) {
-      if (silence > 4 * 30) return std::nullopt;
-      device.tick(bus::line_j);
-    }
-    turnaround = static_cast<unsigned>(device.now - answered_from_);
-    const auto wires = [this] {
-      const bus::DeviceLine plug = device.plug();
-      return plug.oe ? bus::Line{plug.dp, plug.dn} : bus::line_j;
-    };
-    device.tick(wires());
-    bus::Decoder decoder;
-    while (decoder.feed(wires()) != bus::Decoder::Event::ended)
-      for (unsigned i = 0; i < 4; ++i) device.tick(wires());
-    form = decoder.form();
-    se0_bits = decoder.se0_bits();
-    sync_good = decoder.sync_good();
-    own_end = device.now - 2;
-    for (unsigned i = 0; i < 4; ++i) device.tick(wires());
-    released = !device.plug().oe;
-    return Bytes(decoder.bytes().begin(), decoder.bytes().end());
+    const auto bytes = port.answer();
+    if (bytes) turnaround = static_cast<unsigned>((port.turnaround() + line::clock48 - 1) / line::clock48);
+    else port.idle_until(port.asked() + 30 * line::bit);
+    judge();
+    return bytes;
   }
 
   std::optional<Bytes> ask(const Bytes& bytes) {
@@ -130,22 +108,19 @@ class RawBus {
     return fine;
   }
 
-  Device<Model> device;
+  Device<Model>& device = core_->device;
+  line::Port port;
   unsigned turnaround = 0;  ///< ticks from SE0's end to the device's first K, last answer
-  bus::Form form = bus::Form::good;
-  unsigned se0_bits = 0;
-  bool sync_good = true;
-  bool released = true;     ///< the device let go of the wires one bit time after its EOP's J began
-  std::uint64_t own_end = 0;
-  unsigned unasked = 0;     ///< ticks in which the device drove although the test did
+  unsigned unasked = 0;     ///< transmissions of the device that began while the test drove
 
  private:
-  void watch(bus::Line line) {
-    if (device.plug().oe && !(line == bus::line_j)) ++unasked;
+  // What no answer() fetched is the test's own business: many let an answer go by.
+  void judge() {
+    for (const line::Fault& fault : port.take_faults()) {
+      if (fault.kind == line::Kind::contention) ++unasked;
+      else if (fault.kind != line::Kind::unasked) BOOST_ERROR(line::text(fault));
+    }
   }
-
-  unsigned phase_;
-  std::uint64_t answered_from_ = 0;
 };
 
 }  // namespace adoube::test

@@ -8,20 +8,9 @@
 
 #include "sim/bus/transfer.hpp"
 #include "sim/line/port.hpp"
-#include "tests/rtl/usb/bench.hpp"
+#include "tests/rtl/usb/core.hpp"
 
 namespace adoube::test {
-
-/// The core with its stand-in of a scan side, one call a clock of 48 MHz.
-template <class Model>
-class Core final : public line::Device {
- public:
-  bus::DeviceLine clock(bus::Line wires) override {
-    device.tick(wires);
-    return device.plug();
-  }
-  test::Device<Model> device{false};
-};
 
 template <class Model>
 class Pins {
