@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "driver/transport/board_check.hpp"
+
 namespace adoube::driver {
 namespace {
 
@@ -40,23 +42,14 @@ Session::Session(transport::Transport& transport, const transport::Clock& clock,
 }
 
 Result<void> Session::identify() {
+  if (auto done = transport::check_registers(*transport_); !done) return done;
+  board_.protocol = wire::protocol::version;
   const auto read = [this](std::uint32_t address, std::uint32_t& value) -> Result<void> {
     auto result = transport_->read_register(static_cast<std::uint8_t>(address));
     if (!result) return tl::unexpected(std::move(result.error()));
     value = *result;
     return {};
   };
-  std::uint32_t magic = 0;
-  if (auto done = read(wire::reg::magic, magic); !done) return done;
-  if (magic != wire::protocol::magic) {
-    return fail(Cause::protocol, fmt::format("{} is not an Adoube board: its magic register reads {:#010x}, not {:#010x}",
-                                             transport_->identity().serial, magic, wire::protocol::magic));
-  }
-  if (auto done = read(wire::reg::protocol, board_.protocol); !done) return done;
-  if (board_.protocol != wire::protocol::version) {
-    return fail(Cause::protocol, fmt::format("board {} speaks protocol {}, this program {}; flash the board or change the program",
-                                             transport_->identity().serial, board_.protocol, wire::protocol::version));
-  }
   for (const auto& [address, field] : {std::pair{wire::reg::build_id, &board_.build_id},
                                        {wire::reg::scan_period, &board_.scan_period},
                                        {wire::reg::hold_presence, &board_.hold_presence},

@@ -9,6 +9,7 @@
 #include <span>
 #include <utility>
 
+#include "driver/transport/board_check.hpp"
 #include "driver/transport/ring_policy.hpp"
 #include "driver/transport/usb_text.hpp"
 #include "driver/wire/protocol.hpp"
@@ -610,6 +611,7 @@ Result<std::unique_ptr<Transport>> wrap(int fd, const UsbOptions& options, const
   if (!options.serial.empty() && identity->serial != options.serial) {
     return fail(Cause::no_device, fmt::format("this board is {}, not {}", identity->serial, options.serial));
   }
+  if (auto board = check_identity(*identity); !board) return tl::unexpected(std::move(board.error()));
   return take(std::move(*context), std::move(device), std::move(*identity), options);
 }
 
@@ -632,6 +634,10 @@ Result<std::unique_ptr<Transport>> open_once(const UsbOptions& options, const Cl
         continue;
       }
       if (!options.serial.empty() && identity->serial != options.serial) continue;
+      if (auto board = check_identity(*identity); !board) {  // a stranger does not stand in a board's way
+        problem = std::move(board.error());
+        continue;
+      }
       if (chosen) {
         return fail(Cause::usage, fmt::format("there are several boards ({}, {}): name one by its serial",
                                               chosen_identity.serial, identity->serial));
@@ -678,6 +684,7 @@ Result<std::vector<Found>> list_usb(const Clock& clock) {
     auto identity = device ? identify(**device) : Result<Identity>(tl::unexpect, device.error());
     if (identity) {
       found.identity = std::move(*identity);
+      if (auto board = check_identity(found.identity); !board) found.problem = std::move(board.error());
     } else {
       found.identity.vendor_id = wire::usb::vendor_id;
       found.identity.product_id = wire::usb::product_id;

@@ -31,10 +31,10 @@ struct UsbOptions {
 };
 
 /// Opens a board: identity read, interface claimed, nothing streaming yet. `no_device`, `permission` (the message names
-/// the udev rule), `busy`, `protocol` (no event endpoint). `clock` must outlive the transport.
+/// the udev rule), `busy`, `protocol` (not an Adoube board of full speed, no event endpoint). `clock` must outlive the transport.
 Result<std::unique_ptr<Transport>> open_usb(const UsbOptions& options, const Clock& clock);
 
-/// A board found on the bus; where its serial could not be read, `problem` says why.
+/// A board found on the bus; where its serial could not be read, or it is no board, `problem` says so.
 struct Found {
   Identity identity;
   std::optional<Error> problem;

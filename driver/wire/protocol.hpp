@@ -3,6 +3,7 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <string_view>
 
 namespace adoube::wire {
 
@@ -12,6 +13,8 @@ inline constexpr std::uint32_t build_id = 1;
 inline constexpr std::uint32_t magic = 1112884289;
 }  // namespace protocol
 namespace usb {
+inline constexpr std::string_view manufacturer = "Adoube";
+inline constexpr std::string_view product = "Adoube board";
 inline constexpr std::uint32_t vendor_id = 4617;
 inline constexpr std::uint32_t product_id = 1;
 inline constexpr std::uint32_t device_release = 1;

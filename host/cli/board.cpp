@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "driver/session/session.hpp"
+#include "driver/transport/board_check.hpp"
 #include "driver/transport/usb_transport.hpp"
 #include "driver/wire/protocol.hpp"
 #include "host/cli/commands.hpp"
@@ -71,21 +72,22 @@ int info(const Global& global, Output& out) {
   auto device = Device::open(global.device);
   if (!device) return out.fail(device.error());
   transport::Transport& board = (*device)->transport();
-  nlohmann::json fields = identity_fields(board.identity());
-  std::vector<std::string> lines{identity_text(board.identity())};
+  if (auto fits = transport::check_registers(board); !fits) return out.fail(fits.error());
+  const transport::Identity& id = board.identity();
+  nlohmann::json fields = identity_fields(id);
+  std::vector<std::string> lines{identity_text(id)};
+  std::vector<std::string> registers;
   for (const wire::RegisterInfo& reg : wire::registers) {
     const auto value = board.read_register(static_cast<std::uint8_t>(reg.address));
     if (!value) return out.fail(value.error());
-    if (reg.address == wire::reg::magic && *value != wire::protocol::magic) {
-      return out.fail({Cause::protocol, fmt::format("the device answers {:08x} where a board says ADUB: it is not an Adoube board", *value)});
-    }
-    if (reg.address == wire::reg::protocol && *value != wire::protocol::version) {
-      return out.fail({Cause::protocol, fmt::format("the board speaks protocol {}, this program {}: load the matching gateware",
-                                                    *value, wire::protocol::version)});
-    }
     fields["registers"][reg.name] = *value;
-    lines.push_back(fmt::format("  {:<16}{:>10}  {}", reg.name, *value, reg.meaning));
+    registers.push_back(fmt::format("  {:<16}{:>10}  {}", reg.name, *value, reg.meaning));
   }
+  fields["protocol"] = fields["registers"]["protocol"];
+  fields["build_id"] = fields["registers"]["build_id"];
+  lines.push_back(fmt::format("  release {:x}.{:02x}, protocol {}, build {}", id.device_release >> 8, id.device_release & 0xFF,
+                              fields["protocol"].get<std::uint32_t>(), fields["build_id"].get<std::uint32_t>()));
+  lines.insert(lines.end(), registers.begin(), registers.end());
   if (auto closed = board.close(); !closed) return out.fail(closed.error());
   if (out.json()) {
     out.object("info", std::move(fields));

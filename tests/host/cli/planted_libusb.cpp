@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// A libusb with devices on it that answer as the environment says, in the place of the real one, so that the program can
+// meet devices that are no board. Only what the program needs to find, open and ask one: no stream.
+//
+// PLANTED_DEVICES: devices parted by '|', each a list of NAME=VALUE parted by ';' on top of a good board. Names: product,
+// serial, speed (1 low, 2 full, 3 high), magic, protocol, refuses (1: registers are refused).
+#include <libusb.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "driver/wire/protocol.hpp"
+
+namespace wire = adoube::wire;
+
+// libusb leaves these to whoever implements it.
+struct libusb_context {};
+struct libusb_device {
+  std::map<std::string, std::string> planted;
+  unsigned number(const std::string& name, unsigned otherwise) const {
+    const auto found = planted.find(name);
+    return found == planted.end() ? otherwise : static_cast<unsigned>(std::stoul(found->second, nullptr, 0));
+  }
+};
+struct libusb_device_handle {
+  libusb_device* device;
+};
+
+namespace {
+
+std::deque<libusb_device>& devices() {
+  static std::deque<libusb_device> all = [] {
+    std::deque<libusb_device> made;
+    const char* text = std::getenv("PLANTED_DEVICES");
+    std::istringstream list(text == nullptr ? "" : text);
+    for (std::string one; std::getline(list, one, '|');) {
+      libusb_device& device = made.emplace_back();
+      std::istringstream pairs(one);
+      for (std::string pair; std::getline(pairs, pair, ';');) {
+        const std::size_t equals = pair.find('=');
+        if (equals != std::string::npos) device.planted[pair.substr(0, equals)] = pair.substr(equals + 1);
+      }
+    }
+    return made;
+  }();
+  return all;
+}
+
+std::deque<libusb_transfer*>& ended() {
+  static std::deque<libusb_transfer*> all;
+  return all;
+}
+
+std::vector<std::uint8_t> text_descriptor(const std::string& text) {
+  std::vector<std::uint8_t> bytes{static_cast<std::uint8_t>(2 + 2 * text.size()), 3};
+  for (const char c : text) bytes.insert(bytes.end(), {static_cast<std::uint8_t>(c), 0});
+  return bytes;
+}
+
+/// What a device answers; empty: STALL.
+std::vector<std::uint8_t> answer(const libusb_device& device, const libusb_control_setup& setup) {
+  const auto planted = [&](const char* name, const std::string& otherwise) {
+    const auto found = device.planted.find(name);
+    return text_descriptor(found == device.planted.end() ? otherwise : found->second);
+  };
+  if (setup.bmRequestType == 0x80 && setup.bRequest == LIBUSB_REQUEST_GET_DESCRIPTOR) {
+    switch (libusb_le16_to_cpu(setup.wValue)) {
+      case 0x0301: return planted("manufacturer", std::string(wire::usb::manufacturer));
+      case 0x0302: return planted("product", std::string(wire::usb::product));
+      case 0x0303: return planted("serial", "PLANTED-1");
+      default: return {};
+    }
+  }
+  if (setup.bmRequestType == 0xC0 && setup.bRequest == wire::request::read_register && device.number("refuses", 0) == 0) {
+    const std::uint16_t address = libusb_le16_to_cpu(setup.wIndex);
+    const unsigned value = address == wire::reg::magic      ? device.number("magic", wire::protocol::magic)
+                           : address == wire::reg::protocol ? device.number("protocol", wire::protocol::version)
+                                                            : 126;
+    return {static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(value >> 8U), static_cast<std::uint8_t>(value >> 16U),
+            static_cast<std::uint8_t>(value >> 24U)};
+  }
+  return {};
+}
+
+}  // namespace
+
+extern "C" {
+
+int LIBUSB_CALL libusb_init(libusb_context** context) {
+  static libusb_context only;
+  *context = &only;
+  return 0;
+}
+void LIBUSB_CALL libusb_exit(libusb_context*) {}
+int LIBUSB_CALL libusb_set_option(libusb_context*, enum libusb_option, ...) { return 0; }
+const struct libusb_version* LIBUSB_CALL libusb_get_version(void) {
+  static const libusb_version version{1, 0, 26, 0, "", "planted"};
+  return &version;
+}
+
+ssize_t LIBUSB_CALL libusb_get_device_list(libusb_context*, libusb_device*** list) {
+  const std::size_t count = devices().size();
+  *list = new libusb_device*[count + 1];
+  for (std::size_t i = 0; i < count; ++i) (*list)[i] = &devices()[i];
+  return static_cast<ssize_t>(count);
+}
+void LIBUSB_CALL libusb_free_device_list(libusb_device** list, int) { delete[] list; }
+int LIBUSB_CALL libusb_get_device_descriptor(libusb_device*, struct libusb_device_descriptor* descriptor) {
+  std::memcpy(descriptor, wire::descriptor::device.data(), wire::descriptor::device.size());
+  return 0;
+}
+int LIBUSB_CALL libusb_get_device_speed(libusb_device* device) { return static_cast<int>(device->number("speed", LIBUSB_SPEED_FULL)); }
+uint8_t LIBUSB_CALL libusb_get_bus_number(libusb_device*) { return 1; }
+uint8_t LIBUSB_CALL libusb_get_device_address(libusb_device* device) {
+  return static_cast<uint8_t>(5 + std::find_if(devices().begin(), devices().end(), [&](auto& d) { return &d == device; }) - devices().begin());
+}
+int LIBUSB_CALL libusb_get_active_config_descriptor(libusb_device*, struct libusb_config_descriptor** config) {
+  static libusb_endpoint_descriptor endpoint{};
+  static libusb_interface_descriptor setting{};
+  static libusb_interface interface{};
+  static libusb_config_descriptor only{};
+  endpoint.bEndpointAddress = 0x81;
+  endpoint.bmAttributes = LIBUSB_TRANSFER_TYPE_INTERRUPT;
+  endpoint.wMaxPacketSize = 64;
+  setting.bNumEndpoints = 1;
+  setting.endpoint = &endpoint;
+  interface.altsetting = &setting;
+  interface.num_altsetting = 1;
+  only.bNumInterfaces = 1;
+  only.interface = &interface;
+  *config = &only;
+  return 0;
+}
+void LIBUSB_CALL libusb_free_config_descriptor(struct libusb_config_descriptor*) {}
+
+int LIBUSB_CALL libusb_open(libusb_device* device, libusb_device_handle** handle) {
+  *handle = new libusb_device_handle{device};
+  return 0;
+}
+int LIBUSB_CALL libusb_wrap_sys_device(libusb_context*, intptr_t, libusb_device_handle**) { return LIBUSB_ERROR_NOT_SUPPORTED; }
+void LIBUSB_CALL libusb_close(libusb_device_handle* handle) { delete handle; }
+libusb_device* LIBUSB_CALL libusb_get_device(libusb_device_handle* handle) { return handle->device; }
+int LIBUSB_CALL libusb_set_auto_detach_kernel_driver(libusb_device_handle*, int) { return 0; }
+int LIBUSB_CALL libusb_claim_interface(libusb_device_handle*, int) { return 0; }
+int LIBUSB_CALL libusb_release_interface(libusb_device_handle*, int) { return 0; }
+int LIBUSB_CALL libusb_clear_halt(libusb_device_handle*, unsigned char) { return 0; }
+
+struct libusb_transfer* LIBUSB_CALL libusb_alloc_transfer(int) { return new libusb_transfer{}; }
+void LIBUSB_CALL libusb_free_transfer(struct libusb_transfer* transfer) { delete transfer; }
+int LIBUSB_CALL libusb_cancel_transfer(struct libusb_transfer*) { return LIBUSB_ERROR_NOT_FOUND; }
+int LIBUSB_CALL libusb_submit_transfer(struct libusb_transfer* transfer) {
+  if (transfer->type != LIBUSB_TRANSFER_TYPE_CONTROL) return LIBUSB_ERROR_IO;
+  const libusb_control_setup& setup = *libusb_control_transfer_get_setup(transfer);
+  const std::vector<std::uint8_t> bytes = answer(*transfer->dev_handle->device, setup);
+  const std::size_t size = std::min<std::size_t>(bytes.size(), libusb_le16_to_cpu(setup.wLength));
+  std::copy_n(bytes.begin(), size, libusb_control_transfer_get_data(transfer));
+  transfer->actual_length = static_cast<int>(size);
+  transfer->status = bytes.empty() ? LIBUSB_TRANSFER_STALL : LIBUSB_TRANSFER_COMPLETED;
+  ended().push_back(transfer);
+  return 0;
+}
+int LIBUSB_CALL libusb_handle_events_timeout_completed(libusb_context*, struct timeval*, int*) {
+  while (!ended().empty()) {
+    libusb_transfer* transfer = ended().front();
+    ended().pop_front();
+    transfer->callback(transfer);
+  }
+  return 0;
+}
+
+}  // extern "C"
