@@ -37,6 +37,7 @@ class BoardBus final : public sim::UsbBus, public sim::Stepper {
   std::function<bool(std::uint8_t, std::uint32_t)> on_write = [](auto, auto) { return true; };
   std::size_t register_size = 4;
   bool plugged = true;
+  std::vector<std::uint8_t> product{wire::descriptor::product.begin(), wire::descriptor::product.end()};
 
   // What it saw.
   unsigned halts_cleared = 0;
@@ -150,7 +151,7 @@ class BoardBus final : public sim::UsbBus, public sim::Stepper {
         if (setup[3] == 2) return give(transfer, wire::descriptor::configuration);
         if (setup[3] == 3 && setup[2] == 0) return give(transfer, wire::descriptor::language);
         if (setup[3] == 3 && setup[2] == 1) return give(transfer, wire::descriptor::manufacturer);
-        if (setup[3] == 3 && setup[2] == 2) return give(transfer, wire::descriptor::product);
+        if (setup[3] == 3 && setup[2] == 2) return give(transfer, product);
         if (setup[3] == 3 && setup[2] == 3) return give(transfer, wire::descriptor::serial);
         return sim::Ending::stall;
       case 0x0005: address_ = setup[2]; return sim::Ending::ok;

@@ -109,6 +109,17 @@ BOOST_AUTO_TEST_CASE(identity_and_registers) {
   BOOST_TEST(usb_library_version().starts_with("1.0."));
 }
 
+BOOST_AUTO_TEST_CASE(another_product_under_the_same_numbers_is_refused) {
+  Desk desk;
+  desk.bus.product = {8, 3, 'P', 0, 'e', 0, 'n', 0};
+  UsbOptions options;
+  options.fd = desk.seam->descriptor();
+  const auto pen = open_usb(options, desk.bus.clock);
+  BOOST_REQUIRE(!pen.has_value());
+  BOOST_TEST((pen.error().cause == Cause::protocol));
+  BOOST_TEST(pen.error().message.find("'Pen'") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(only_the_board_that_was_asked_for) {
   Desk desk;
   UsbOptions options;
