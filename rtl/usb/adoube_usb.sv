@@ -9,13 +9,15 @@
 // - Answers start 2 to 6.5 bit times after the host's SE0 at the plug, with or without one 48 MHz pin register each way;
 //   a handshake or data packet of the host is awaited 16 to 18 bit times (measured by tests/rtl/usb).
 // - Every output at the cut is a flop; no path leads from a cut input to a cut output without one.
-// - sof_o flips at good SOF packets of frame numbers 0 and 1,024 only; sof_frame_o holds the number from that clock on.
-//   From SE0's end at dp_i/dn_i to the flip: three clk48 samples, two clk12 flops and one clk12, 3 to 4 bit times; with
-//   wires in step with clk12 (as in the simulator) always the same (usb_link.sv, tests/rtl/usb).
+// - sof_o flips at frames 0 and 1,024 only, at their good SOF or where one was due and lost (usb_frame.sv); sof_frame_o
+//   holds the number from that clock on. From SE0's end at dp_i/dn_i to the flip: three clk48 samples, two clk12 flops and
+//   one clk12, 3 to 4 bit times; with wires in step with clk12 (as in the simulator) always the same (tests/rtl/usb).
 // - hello_o flips when a bus reset ends and when SET_CONFIGURATION is accepted.
-// - While the wires rest at J and the cut's inputs stand still, nothing changes over one bit time once probe_quiet_o
-//   is high: there are no free-running counters.
-// Limits: no suspend, no remote wake-up, one configuration, one interface, no OUT endpoint but 0 (outside test builds).
+// - pullup_o comes 51 ms after power-up and goes with vbus_i; without it address, configuration, halts and toggles are as
+//   after a bus reset. Packets not acknowledged stay, through that and through suspend (usb_link.sv).
+// - While the wires rest at J (or the pull-up is off) and the cut's inputs stand still, nothing changes over one bit time
+//   once probe_quiet_o is high, but for the counters of rtl/leap.toml.
+// Limits: no remote wake-up, one configuration, one interface, no OUT endpoint but 0 (outside test builds).
 module adoube_usb #(
   parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
   parameter logic       TestBuild      = 1'b0   // identity and configuration of the build for usbtest
@@ -67,20 +69,21 @@ module adoube_usb #(
 
   // ---- receive
   logic [7:0] front_byte;
-  logic       front_first, front_byte_toggle, front_end_toggle, front_packet, front_se0, front_rest;
-  logic       tx_oe;
+  logic       front_first, front_byte_toggle, front_end_toggle, front_packet, front_se0, front_idle, front_rest;
+  logic       tx_oe, attached;
   usb_front front (
-    .clk48_i(clk48_i), .rst_ni(rst_ni), .dp_i(dp_i), .dn_i(dn_i), .mute_i(tx_oe),
+    .clk48_i(clk48_i), .rst_ni(rst_ni), .dp_i(dp_i), .dn_i(dn_i), .mute_i(tx_oe || !attached),
     .byte_o(front_byte), .first_o(front_first), .byte_toggle_o(front_byte_toggle), .end_toggle_o(front_end_toggle),
-    .packet_o(front_packet), .se0_o(front_se0), .rest_o(front_rest)
+    .packet_o(front_packet), .se0_o(front_se0), .idle_o(front_idle), .rest_o(front_rest)
   );
 
-  logic       rx_byte, rx_first, rx_end, rx_packet, rx_se0, cross_rest;
+  logic       rx_byte, rx_first, rx_end, rx_packet, rx_se0, rx_idle, cross_rest;
   logic [7:0] rx_data;
   usb_cross crossing (
     .clk12_i(clk12_i), .rst_ni(rst_ni), .byte_toggle_i(front_byte_toggle), .data_i(front_byte),
-    .first_i(front_first), .end_toggle_i(front_end_toggle), .packet_i(front_packet), .se0_i(front_se0),
-    .byte_o(rx_byte), .data_o(rx_data), .first_o(rx_first), .end_o(rx_end), .packet_o(rx_packet), .se0_o(rx_se0), .rest_o(cross_rest)
+    .first_i(front_first), .end_toggle_i(front_end_toggle), .packet_i(front_packet), .se0_i(front_se0), .idle_i(front_idle),
+    .byte_o(rx_byte), .data_o(rx_data), .first_o(rx_first), .end_o(rx_end), .packet_o(rx_packet),
+    .se0_o(rx_se0), .idle_o(rx_idle), .rest_o(cross_rest)
   );
 
   logic        token, data, handshake, bad, content_valid;
@@ -94,15 +97,23 @@ module adoube_usb #(
     .content_valid_o(content_valid), .content_o(content), .length_o(length)
   );
 
-  logic reset, reset_end, link_rest;
+  logic reset, reset_end, suspended, link_rest;
   usb_link link (
-    .clk_i(clk12_i), .rst_ni(rst_ni), .se0_i(rx_se0), .token_i(token), .pid_i(pid), .field_i(field),
-    .reset_o(reset), .reset_end_o(reset_end), .sof_o(sof_o), .frame_o(sof_frame_o), .rest_o(link_rest)
+    .clk_i(clk12_i), .rst_ni(rst_ni), .vbus_i(vbus_i), .idle_i(rx_idle), .se0_i(rx_se0), .attached_o(attached),
+    .reset_o(reset), .reset_end_o(reset_end), .suspended_o(suspended), .rest_o(link_rest)
+  );
+  assign pullup_o    = attached;
+  assign suspended_o = suspended;
+
+  logic frame_rest;
+  usb_frame frame (
+    .clk_i(clk12_i), .rst_ni(rst_ni), .stop_i(reset || suspended), .start_i(token && pid == usb_pkg::PidSof),
+    .number_i(field), .sof_o(sof_o), .frame_o(sof_frame_o), .rest_o(frame_rest)
   );
 
   // ---- transactions and endpoints
   // Vectors by endpoint number. Of pipes (usb_pipes.sv) there are two a number, {OUT, IN}; those of endpoint 0 are unused.
-  logic                   setup_hear, out_hear, setup, control, configured, configure, ep0_rest, transaction_rest;
+  logic                   setup_hear, out_hear, setup, in0_stall, control, configured, configure, ep0_rest, transaction_rest;
   logic [Endpoints-1:0]   out, in_start, in_done, in_toggle;
   logic [2*Endpoints-1:0] out_reply, in_reply;
   logic [7*Endpoints-1:0] in_length;
@@ -118,7 +129,7 @@ module adoube_usb #(
     .length_i(length), .address_i(address),
     .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
     .in_start_o(in_start), .in_done_o(in_done), .in_reply_i(in_reply), .in_toggle_i(in_toggle),
-    .in_length_i(in_length), .in_byte_i(in_byte), .control_o(control), .index_o(index),
+    .in_length_i(in_length), .in_byte_i(in_byte), .in0_stall_o(in0_stall), .control_o(control), .index_o(index),
     .tx_start_o(tx_start), .tx_pid_o(tx_pid), .tx_content_o(tx_content), .tx_more_o(tx_more), .tx_byte_o(tx_byte),
     .tx_take_i(tx_take), .tx_busy_i(tx_busy), .rest_o(transaction_rest)
   );
@@ -138,7 +149,7 @@ module adoube_usb #(
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
     .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
     .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out0_reply),
-    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(tx_take && control),
+    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(tx_take && control), .in_stall_i(in0_stall),
     .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_length_o(in0_length), .in_byte_o(in0_byte),
     .address_o(address), .configured_o(configured), .configure_o(configure),
     .exists_i(exists), .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
@@ -199,23 +210,14 @@ module adoube_usb #(
   assign oe_o = tx_oe;
 
   // ---- the rest
-  logic       hello_q, pullup_q;
-  logic [1:0] vbus_q;
+  logic hello_q;
   always_ff @(posedge clk12_i) begin
-    vbus_q   <= {vbus_q[0], vbus_i};
-    pullup_q <= vbus_q[1];
     if (reset_end || configure) hello_q <= !hello_q;
-    if (!rst_ni) begin
-      vbus_q   <= 2'd0;
-      pullup_q <= 1'b0;
-      hello_q  <= 1'b0;
-    end
+    if (!rst_ni) hello_q <= 1'b0;
   end
-  assign pullup_o = pullup_q;
-  assign hello_o  = hello_q;
-  assign suspended_o = 1'b0;
+  assign hello_o = hello_q;
 
-  assign probe_quiet_o = front_rest && cross_rest && link_rest && transaction_rest && ep0_rest && !tx_busy && pullup_q;
+  assign probe_quiet_o = front_rest && cross_rest && link_rest && frame_rest && transaction_rest && ep0_rest && !tx_busy;
 
   // The packet is closed long before its first byte is due (usb_event_in.sv), so nothing waits for the acknowledge.
   logic unused;

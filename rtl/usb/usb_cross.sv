@@ -15,24 +15,27 @@ module usb_cross (
   input  logic end_toggle_i,
   input  logic packet_i,
   input  logic se0_i,
+  input  logic idle_i,
   output logic byte_o,    // one clock: data_o and first_o are a new byte
   output logic [7:0] data_o,
   output logic first_o,
   output logic end_o,     // one clock: a packet ended well
   output logic packet_o,
   output logic se0_o,
+  output logic idle_o,
   output logic rest_o     // observation: nothing is on its way through
 );
   logic [2:0] byte_q, end_q;
   logic [7:0] data_q;
   logic       first_q;
-  logic [1:0] packet_q, se0_q;
+  logic [1:0] packet_q, se0_q, idle_q;
 
   always_ff @(posedge clk12_i) begin
     byte_q   <= {byte_q[1:0], byte_toggle_i};
     end_q    <= {end_q[1:0], end_toggle_i};
     packet_q <= {packet_q[0], packet_i};
     se0_q    <= {se0_q[0], se0_i};
+    idle_q   <= {idle_q[0], idle_i};
     if (byte_q[1] != byte_q[0]) begin
       data_q  <= data_i;
       first_q <= first_i;
@@ -42,6 +45,7 @@ module usb_cross (
       end_q    <= 3'd0;
       packet_q <= 2'd0;
       se0_q    <= 2'd0;
+      idle_q   <= 2'd0;
     end
   end
 
@@ -51,6 +55,7 @@ module usb_cross (
   assign end_o    = end_q[2] != end_q[1];
   assign packet_o = packet_q[1];
   assign se0_o    = se0_q[1];
+  assign idle_o   = idle_q[1];
   assign rest_o   = byte_q == {3{byte_toggle_i}} && end_q == {3{end_toggle_i}} && packet_q == 2'd0 && !packet_i &&
-                    se0_q == 2'd0 && !se0_i;
+                    se0_q == 2'd0 && !se0_i && idle_q == {2{idle_i}};
 endmodule

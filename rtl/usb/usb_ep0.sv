@@ -27,6 +27,7 @@ module usb_ep0 #(
   input  logic        in_start_i,
   input  logic        in_done_i,
   input  logic        in_take_i,
+  input  logic        in_stall_i,
   output logic [1:0]  in_reply_o,
   output logic        in_toggle_o,
   output logic [6:0]  in_length_o,
@@ -115,14 +116,12 @@ module usb_ep0 #(
     req_d        = req_q;
     write_d      = write_q;
     addr_d       = addr_q;
-    out_reply_o  = usb_pkg::ReplyStall;
 
     if (in_start_i) at_d = base_q;
     else if (in_take_i) at_d = at_q + 9'd1;
 
     case (state_q)
       Decode: begin
-        out_reply_o = usb_pkg::ReplyNak;
         if (go) begin
           toggle_d    = 1'b1;
           base_d      = offset;
@@ -133,6 +132,7 @@ module usb_ep0 #(
           exact_d     = wanted_more || (setup_q[63:57] == 7'd0 && setup_q[56:48] == size);
           readdress_d = set_address;
           if (set_configuration) configured_d = setup_q[16];
+          if (set_address) addr_d = {1'b0, setup_q[22:16]};  // setup_q may be overwritten by a SETUP that breaks
           if (read || write) begin
             addr_d  = setup_q[39:32];
             write_d = write;
@@ -152,7 +152,6 @@ module usb_ep0 #(
         end
       end
       WaitRead: begin
-        out_reply_o = usb_pkg::ReplyNak;
         rom_d       = 1'b0;
         register_d  = 1'b1;
         base_d      = 9'd0;
@@ -161,45 +160,37 @@ module usb_ep0 #(
         if (!busy) state_d = reg_refused_i ? Stalled : DataIn;
       end
       DataIn: begin
-        if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;   // the host ends the data stage, perhaps early
         if (in_done_i) begin
           base_d   = at_q;
           left_d   = last ? 9'd0 : left_q - {2'b00, PacketSize};
           toggle_d = !toggle_q;
           if (last || (exact_q && left_q == {2'b00, PacketSize})) state_d = Done;
         end
-        if (out_i) state_d = out_length_i == 7'd0 ? Done : Stalled;
+        if (out_i && out_length_i == 7'd0) state_d = Done;  // the host ends the data stage, perhaps early
       end
       DataOut: begin
-        if (out_toggle_i != toggle_q) begin
-          out_reply_o = usb_pkg::ReplyGood;                            // a repetition: acknowledged and thrown away
-        end else if (out_length_i == 7'd4) begin
-          out_reply_o = usb_pkg::ReplyGood;
-          if (out_i) begin
-            toggle_d = !toggle_q;
-            req_d    = !req_q;
-            state_d  = WaitWrite;
-          end
-        end else if (out_i) begin
-          state_d = Stalled;
+        // With the other toggle it is a repetition: acknowledged and thrown away.
+        if (out_i && out_toggle_i == toggle_q && out_length_i == 7'd4) begin
+          toggle_d = !toggle_q;
+          req_d    = !req_q;
+          state_d  = WaitWrite;
         end
       end
       WaitWrite: begin
-        out_reply_o = out_toggle_i != toggle_q ? usb_pkg::ReplyGood : usb_pkg::ReplyNak;
         if (!busy) state_d = reg_refused_i ? Stalled : StatusIn;
       end
       StatusIn: begin
-        if (write_q && !toggle_q && out_toggle_i) out_reply_o = usb_pkg::ReplyGood;  // our ACK of the data was lost
         if (in_done_i) begin
           state_d     = Done;
           readdress_d = 1'b0;
-          if (readdress_q) address_d = setup_q[22:16];
+          if (readdress_q) address_d = addr_q[6:0];
         end
       end
-      Done: if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, or our ACK of it was lost
       default: ;
     endcase
 
+    // Once refused, refused until the next SETUP (USB 2.0, 8.5.3.4).
+    if (in_stall_i || (out_i && out_reply_o == usb_pkg::ReplyStall)) state_d = Stalled;
     if (setup_i) state_d = Decode;
   end
 
@@ -242,6 +233,18 @@ module usb_ep0 #(
       addr_q     <= 8'd0;
       wdata_q    <= 32'd0;
     end
+  end
+
+  always_comb begin
+    out_reply_o = usb_pkg::ReplyStall;
+    case (state_q)
+      Decode, WaitRead: out_reply_o = usb_pkg::ReplyNak;
+      DataIn, Done:     if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, perhaps once more
+      DataOut:          if (out_toggle_i != toggle_q || out_length_i == 7'd4) out_reply_o = usb_pkg::ReplyGood;
+      WaitWrite:        out_reply_o = out_toggle_i != toggle_q ? usb_pkg::ReplyGood : usb_pkg::ReplyNak;
+      StatusIn:         if (write_q && !toggle_q && out_toggle_i) out_reply_o = usb_pkg::ReplyGood;  // our ACK of the data was lost
+      default: ;
+    endcase
   end
 
   always_comb begin

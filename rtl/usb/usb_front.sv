@@ -7,7 +7,7 @@
 // one byte, no stuffing violation, SE0 of at least three samples, and at most one bit after the last byte (the bit that
 // hubs may stretch into the EOP, USB 2.0, 7.1.9.1). A packet that broke leaves no trace but its bytes; the next first_o
 // starts afresh. After a violation nothing is taken for a SYNC before SE0 or eight bit times of rest.
-// While mute_i is high (the device itself drives) nothing is received.
+// While mute_i is high (the device itself drives, or is not attached) nothing is received.
 // Crossing: all outputs are clk48 flops read at 12 MHz through usb_cross; byte_o and first_o are read only after their
 // toggle has passed two flops. Paths from clk48 to clk12 need less than 20.8 ns.
 // Two stages, so that 48 MHz is met on the slowest chip: the wires become bits (sample_q, value_q), then bits become bytes.
@@ -24,7 +24,8 @@ module usb_front (
   output logic       end_toggle_o,
   output logic       packet_o,       // between SYNC and the end, good or bad
   output logic       se0_o,          // both wires low for at least three samples
-  output logic       rest_o          // observation: J for long enough that nothing here is going to change
+  output logic       idle_o,         // the wires are at J
+  output logic       rest_o          // observation: J, or muted, for long enough that nothing here is going to change
 );
   localparam logic [1:0] Hunt   = 2'd0;  // wait for SYNC
   localparam logic [1:0] Packet = 2'd1;
@@ -35,7 +36,7 @@ module usb_front (
 
   logic       rst_n_q;               // the reset comes from a clk12 flop
   logic [1:0] dp_q, dn_q;
-  logic       line_last_q, se0_last_q, mute_q;
+  logic       line_last_q, se0_last_q, mute_q, idle_q;
   logic [1:0] phase_q;
   logic [1:0] se0_count_q;
   logic       se0_q;
@@ -134,6 +135,7 @@ module usb_front (
     line_last_q <= line;
     se0_last_q  <= se0;
     mute_q      <= mute_i;
+    idle_q      <= dp && !dn;
     phase_q     <= line != line_last_q ? 2'd0 : phase_q + 2'd1;
     if (!se0 || mute_q) se0_count_q <= 2'd0;
     else if (se0_count_q != 2'd2) se0_count_q <= se0_count_q + 2'd1;
@@ -165,6 +167,7 @@ module usb_front (
       line_last_q   <= 1'b1;
       se0_last_q    <= 1'b0;
       mute_q        <= 1'b0;
+      idle_q        <= 1'b1;
       phase_q       <= 2'd0;
       se0_count_q   <= 2'd0;
       se0_q         <= 1'b0;
@@ -185,6 +188,9 @@ module usb_front (
   assign end_toggle_o  = end_toggle_q;
   assign packet_o      = state_q == Packet;
   assign se0_o         = se0_q;
-  assign rest_o        = dp_q == 2'b11 && dn_q == 2'b00 && line_last_q && !se0_last_q && !se0_q && se0_count_q == 2'd0 && !mute_q &&
-                         state_q == Hunt && run_q == 3'd0 && level_q && value_q && !left_se0_q;
+  assign idle_o        = idle_q;
+  // Two samples of the wires and the one before: all the same.
+  assign rest_o        = dp_q[0] == dp && dn_q[0] == dn && idle_q == (dp && !dn) && line_last_q == line && se0_last_q == se0 &&
+                         mute_q == mute_i && (idle_q || mute_q) && !se0_q && se0_count_q == 2'd0 && state_q == Hunt &&
+                         run_q == 3'd0 && level_q && value_q && !left_se0_q;
 endmodule

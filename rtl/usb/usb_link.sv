@@ -1,50 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the wires say apart from transactions: bus reset and start of frame.
+// What the wires say by how long they say it: attachment, bus reset, suspend and resume.
 //
-// Contract: reset_o is high from 2.58 us of SE0 (31 clocks at 12 MHz; at least 2.5 us are a reset, USB 2.0, 7.1.7.5)
-// until the wires leave SE0. sof_o flips one clock after the good SOF packet of frame 0 or 1,024 ends (end of packet =
-// the pulse of usb_cross.end_o, which follows SE0's end by two to three clocks at 12 MHz): the wait is the same for every
-// SOF up to the one clock in which the wires meet the clock edge. frame_o is the last good frame number; a SOF whose CRC
-// is wrong or that stays out changes nothing.
+// Contract
+// - attached_o (the pull-up) rises 51 ms after power-up or after VBUS came back, so that a host sees a device that was
+//   reconfigured go and come; it falls three clocks after vbus_i. Until then reset_o is high.
+// - reset_o is high from 2.58 us of SE0 (31 clocks; at least 2.5 us are a reset, USB 2.0, 7.1.7.5) until the wires leave
+//   SE0: one reset, however long they stay.
+// - suspended_o rises when the wires have rested at J for 3 ms (36,000 clocks) and falls with the first clock in which
+//   they do not: resume signalling (K, USB 2.0, 7.1.7.7), a reset, or a packet. The low-speed EOP that ends resume is
+//   16 clocks of SE0, which is no reset. Nothing else hangs on it: the receiver never sleeps, so a token may follow at once.
+// Free-running: count_q wherever awake_q is high (rtl/leap.toml).
 module usb_link (
-  input  logic        clk_i,
-  input  logic        rst_ni,
-  input  logic        se0_i,
-  input  logic        token_i,
-  input  logic [3:0]  pid_i,
-  input  logic [10:0] field_i,
-  output logic        reset_o,
-  output logic        reset_end_o,   // one clock, the reset is over
-  output logic        sof_o,
-  output logic [10:0] frame_o,
-  output logic        rest_o         // observation: no SE0 is being measured
+  input  logic clk_i,
+  input  logic rst_ni,
+  input  logic vbus_i,
+  input  logic idle_i,       // the wires are at J
+  input  logic se0_i,
+  output logic attached_o,
+  output logic reset_o,
+  output logic reset_end_o,  // one clock, a bus reset is over
+  output logic suspended_o,
+  output logic rest_o        // observation: nothing here changes but the counter
 );
 
-  localparam logic [4:0] ResetClocks = 5'd31;
+  localparam logic [4:0]  ResetClocks   = 5'd31;
+  localparam logic [15:0] SuspendClocks = 16'd36000;  // 3 ms
+  localparam logic [4:0]  AttachRounds  = 5'd17;      // of as many clocks: 51 ms, at least 50 wanted
 
-  logic [4:0]  se0_q;
-  logic        reset_q, sof_q;
-  logic [10:0] frame_q;
+  logic [1:0]  vbus_q;
+  logic        attached_q, awake_q, reset_q;
+  logic [15:0] count_q;
+  logic [4:0]  rounds_q, se0_q;
+
+  logic elapsed;
+  assign elapsed = count_q == SuspendClocks - 16'd1;
 
   always_ff @(posedge clk_i) begin
-    if (!se0_i) se0_q <= 5'd0;
+    vbus_q <= {vbus_q[0], vbus_i};
+
+    if (!attached_q || !se0_i) se0_q <= 5'd0;
     else if (se0_q != ResetClocks) se0_q <= se0_q + 5'd1;
     reset_q <= se0_q == ResetClocks;
-    if (token_i && pid_i == usb_pkg::PidSof) begin
-      frame_q <= field_i;
-      if (field_i[9:0] == 10'd0) sof_q <= !sof_q;
+
+    if (!awake_q || elapsed || (attached_q && !idle_i)) count_q <= 16'd0;
+    else count_q <= count_q + 16'd1;
+    if (!attached_q) begin
+      awake_q <= 1'b1;
+      if (elapsed) begin
+        rounds_q   <= rounds_q + 5'd1;
+        attached_q <= rounds_q == AttachRounds - 5'd1;
+      end
+    end else begin
+      awake_q  <= !idle_i || (awake_q && !elapsed);
+      rounds_q <= 5'd0;
+    end
+
+    if (!rst_ni || !vbus_q[1]) begin
+      attached_q <= 1'b0;
+      awake_q    <= 1'b0;
+      count_q    <= 16'd0;
+      rounds_q   <= 5'd0;
     end
     if (!rst_ni) begin
+      vbus_q  <= 2'd0;
       se0_q   <= 5'd0;
       reset_q <= 1'b0;
-      sof_q   <= 1'b0;
-      frame_q <= 11'd0;
     end
   end
 
-  assign reset_o     = reset_q;
+  assign attached_o  = attached_q;
+  assign reset_o     = reset_q || !attached_q;
   assign reset_end_o = reset_q && se0_q == 5'd0;
-  assign sof_o       = sof_q;
-  assign frame_o     = frame_q;
-  assign rest_o      = se0_q == 5'd0 && !reset_q;
+  assign suspended_o = attached_q && !awake_q;
+  assign rest_o      = vbus_q == {2{vbus_i}} && se0_q == 5'd0 && !reset_q && (idle_i || !attached_q) && !elapsed &&
+                       (awake_q || attached_q || !vbus_i);
 endmodule

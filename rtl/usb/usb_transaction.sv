@@ -37,6 +37,7 @@ module usb_transaction #(
   input  logic [Endpoints-1:0]   in_toggle_i,
   input  logic [7*Endpoints-1:0] in_length_i,
   input  logic [8*Endpoints-1:0] in_byte_i,
+  output logic                   in0_stall_o,   // endpoint 0 answers an IN token with STALL
   output logic                   control_o,     // the transaction under way is endpoint 0's
   output logic [6:0]             index_o,       // of the byte wanted
   // to the transmitter
@@ -62,10 +63,14 @@ module usb_transaction #(
   // tests/rtl/usb sweeps the host's delay: 16 bit times are always in time, 18 never, at every phase.
   localparam logic [4:0] LimitAck  = 5'd25;
   localparam logic [4:0] LimitData = 5'd23;
+  // A packet that broke ends a wait too. Its good end, if there is one, comes with the fall of packet_i, give or take a
+  // clock of the crossing.
+  localparam logic [4:0] NearLimit = 5'd22;
 
   logic [2:0] state_q, state_d;
   logic [Endpoints-1:0] active_q, active_d;
   logic [4:0] timer_q, timer_d;
+  logic       packet_q;           // packet_i a clock ago
   logic [6:0] index_q, index_d;
 
   logic ended, ours, sending, late;
@@ -119,6 +124,7 @@ module usb_transaction #(
     tx_start_o   = 1'b0;
     tx_pid_o     = usb_pkg::PidAck;
     tx_content_o = 1'b0;
+    in0_stall_o  = 1'b0;
 
     if (sending) begin
       timer_d = 5'd0;
@@ -126,7 +132,7 @@ module usb_transaction #(
       if (!tx_busy_i) state_d = state_q == SendData ? WaitAck : WaitToken;
     end else begin
       if (state_q != WaitToken && !packet_i) begin
-        timer_d = timer_q + 5'd1;
+        timer_d = packet_q ? NearLimit : timer_q + 5'd1;
         if (late) state_d = WaitToken;
       end
       if (ended) begin
@@ -159,9 +165,10 @@ module usb_transaction #(
                 tx_pid_o     = in_toggle ? usb_pkg::PidData1 : usb_pkg::PidData0;
                 state_d      = SendData;
               end else if (in_reply != usb_pkg::ReplySilent) begin
-                tx_start_o = 1'b1;
-                tx_pid_o   = handshake_pid(in_reply);
-                state_d    = Sending;
+                tx_start_o  = 1'b1;
+                tx_pid_o    = handshake_pid(in_reply);
+                in0_stall_o = named[0] && in_reply == usb_pkg::ReplyStall;
+                state_d     = Sending;
               end
             end
           endcase
@@ -176,11 +183,13 @@ module usb_transaction #(
     active_q <= active_d;
     timer_q  <= timer_d;
     index_q  <= index_d;
+    packet_q <= packet_i;
     if (!rst_ni || reset_i) begin
       state_q  <= WaitToken;
       active_q <= '0;
       timer_q  <= 5'd0;
       index_q  <= 7'd0;
+      packet_q <= 1'b0;
     end
   end
 
@@ -190,5 +199,5 @@ module usb_transaction #(
   assign control_o    = active_q[0];
   assign tx_more_o    = index_q != length;
   assign tx_byte_o    = content;
-  assign rest_o       = state_q == WaitToken;
+  assign rest_o       = state_q == WaitToken && packet_q == packet_i;
 endmodule

@@ -10,7 +10,7 @@ namespace adoube::sim {
 
 Kernel::Kernel(bus::Host& host, std::vector<Change> changes, const KernelOptions& options)
     : scan_(options.begin, std::move(changes), edges_, options.fault),
-      usb_(options.begin, host),
+      usb_(options.begin, host, options.fault),
       mode_(options.mode),
       begin_(options.begin),
       now_(options.begin) {

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <span>
 
 #include "Vusb.h"
 #include "Vusb___024root.h"
+#include "leap_table_usb.hpp"
 #include "sim/kernel/model_image.hpp"
 #include "sim/kernel/saved.hpp"
 
@@ -15,13 +18,16 @@ namespace {
 constexpr int reset_bits = 8;
 // A look costs as much as a bit time: it is not worth it for fewer bits than this.
 constexpr std::uint64_t shortest_rest = 8;
+constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-UsbSide::UsbSide(std::uint64_t begin, bus::Host& host)
+UsbSide::UsbSide(std::uint64_t begin, bus::Host& host, LeapFault fault)
     : context_(std::make_unique<VerilatedContext>()),
       model_(std::make_unique<Vusb>(context_.get(), "usb")),
       image_(raw_image(*model_->rootp)),
+      counters_(usb_counters(*model_->rootp, image_)),
+      fault_(fault),
       host_(host),
       time_(begin) {
   model_->rst_ni = 0;
@@ -51,6 +57,7 @@ void UsbSide::input(const FromScan& input) {
 
 void UsbSide::plug(bool in) {
   plugged_ = in;
+  model_->vbus_i = in;
   resting_ = false;
   disturbed_ = true;
 }
@@ -98,12 +105,28 @@ void UsbSide::bit() {
   if (watch_) look();
 }
 
-// rtl/usb has no free-running counter (its contract): a bit time that changed nothing is repeated by all that follow.
+std::uint64_t UsbSide::bus_rests_until() const {
+  if (model_->pullup_o == 0) return never;  // the host sees nobody
+  return host_.idle() ? host_.next_activity(time_) : time_;
+}
+
+// A bit time in which nothing but the counters of rtl/leap.toml moved is repeated by all that follow, until one of them is
+// where something happens.
 void UsbSide::look() {
   resting_ = false;
-  if (!host_.idle() || model_->probe_quiet_o == 0 || host_.next_activity(time_) < time_ + shortest_rest) return;
-  const bool adjacent = looked_ + 1 == time_ && !disturbed_ && !last_.empty();
-  resting_ = adjacent && std::memcmp(last_.data(), image_.data, image_.size) == 0;
+  if (model_->probe_quiet_o == 0 || bus_rests_until() < time_ + shortest_rest) return;
+  if (looked_ + 1 == time_ && !disturbed_ && !last_.empty()) {
+    std::span<const LeapCounter> counted = counters_;
+    if (fault_ != LeapFault::none) counted = counted.first(counted.size() - 1);
+    const RawImage last{last_.data(), last_.size()};
+    advance(last, counted, 1);
+    if (fault_ == LeapFault::not_advanced) {
+      const LeapCounter& lacking = counters_.back();
+      std::memcpy(last.data + lacking.offset, image_.data + lacking.offset, lacking.bytes);
+    }
+    resting_ = std::memcmp(last.data, image_.data, image_.size) == 0;
+    room_end_ = time_ + std::min(leap_room(image_, counters_), never - time_);
+  }
   if (!resting_) last_.assign(image_.data, image_.data + image_.size);
   looked_ = time_;
   disturbed_ = false;
@@ -116,12 +139,16 @@ void UsbSide::watch(bool on) {
 }
 
 std::uint64_t UsbSide::rest_until() const {
-  return resting_ && host_.idle() ? std::max(time_, host_.next_activity(time_)) : time_;
+  return resting_ ? std::max(time_, std::min(bus_rests_until(), room_end_)) : time_;
 }
 
 void UsbSide::leap(std::uint64_t time) {
   if (!resting_ || time <= time_) return;
-  time_ = looked_ = time;
+  std::span<const LeapCounter> counted = counters_;
+  if (fault_ == LeapFault::not_advanced) counted = counted.first(counted.size() - 1);
+  advance(image_, counted, time - time_);
+  time_ = time;
+  disturbed_ = true;  // the image at looked_ is no longer that of the bit time before
   ++leaps;
 }
 

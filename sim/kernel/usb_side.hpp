@@ -9,6 +9,7 @@
 
 #include "sim/bus/host.hpp"
 #include "sim/kernel/cut.hpp"
+#include "sim/kernel/leap_table.hpp"
 #include "sim/kernel/raw_image.hpp"
 
 class Vusb;
@@ -19,7 +20,7 @@ namespace adoube::sim {
 class UsbSide {
  public:
   /// After power-up reset, before bit time `begin`. `host` must outlive this object and be ticked by nobody else.
-  UsbSide(std::uint64_t begin, bus::Host& host);
+  UsbSide(std::uint64_t begin, bus::Host& host, LeapFault fault);
   ~UsbSide();
   UsbSide(const UsbSide&) = delete;
   UsbSide& operator=(const UsbSide&) = delete;
@@ -29,7 +30,7 @@ class UsbSide {
 
   /// New levels at the cut, seen from bit time time() on.
   void input(const FromScan& input);
-  /// The plug is in the socket.
+  /// The plug is in the socket: data lines and VBUS, which this board sees.
   void plug(bool in);
 
   /// One bit time.
@@ -37,7 +38,8 @@ class UsbSide {
 
   /// Look for rest whenever the bus is idle.
   void watch(bool on);
-  /// If the model repeats from bit to bit: the bit time at which the host will drive the bus; else time().
+  /// If the model repeats from bit to bit: the bit time at which the host will drive the bus, or something here happens by
+  /// itself; else time().
   [[nodiscard]] std::uint64_t rest_until() const;
   /// Brings a model at rest to `time`, not beyond rest_until().
   void leap(std::uint64_t time);
@@ -51,10 +53,13 @@ class UsbSide {
   void four_edges();
   void read_output();
   void look();
+  [[nodiscard]] std::uint64_t bus_rests_until() const;
 
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Vusb> model_;
   RawImage image_{};
+  std::vector<LeapCounter> counters_;
+  LeapFault fault_;
   bus::Host& host_;
   FromUsb output_;
   std::uint64_t time_;
@@ -62,6 +67,7 @@ class UsbSide {
 
   std::vector<char> last_;    // the image at looked_
   std::uint64_t looked_ = 0;
+  std::uint64_t room_end_ = 0;  // up to when the counters only count
   bool resting_ = false;
   bool watch_ = false;
   bool disturbed_ = true;     // an input changed since looked_

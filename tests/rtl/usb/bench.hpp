@@ -11,6 +11,7 @@
 #include "sim/bus/encoder.hpp"
 #include "sim/bus/enumerator.hpp"
 #include "sim/bus/host.hpp"
+#include "tests/rtl/usb/attach.hpp"
 #include "tests/rtl/usb/scan_side.hpp"
 
 namespace adoube::test {
@@ -19,12 +20,16 @@ namespace adoube::test {
 template <class Model>
 class Device {
  public:
-  /// `pin_registers`: one 48 MHz register each way, as the pads of a real board have.
-  explicit Device(bool pin_registers) : pins_(pin_registers) {
+  /// `pin_registers`: one 48 MHz register each way, as the pads of a real board have. `attached`: the pull-up is on.
+  explicit Device(bool pin_registers, bool attached = true) : pins_(pin_registers) {
     model->rst_ni = 0;
     model->vbus_i = 1;
     for (int i = 0; i < 32; ++i) tick(bus::line_j);
     model->rst_ni = 1;
+    if (!attached) return;
+    for (int i = 0; i < 32; ++i) tick(bus::line_j);
+    attach(*model);
+    for (int i = 0; i < 32; ++i) tick(bus::line_j);
   }
 
   /// One 48 MHz clock with these levels on the wires just before its rising edge.

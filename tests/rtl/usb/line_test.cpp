@@ -265,6 +265,9 @@ BOOST_AUTO_TEST_CASE(power_up_reset_lets_go_of_the_wires) {
   BOOST_TEST(!raw.device.plug().pullup);
   raw.device.model->rst_ni = 1;
   raw.idle(20);
+  BOOST_TEST(!raw.device.plug().pullup);
+  adoube::test::attach(*raw.device.model);
+  raw.idle(20);
   BOOST_TEST(raw.device.plug().pullup);
   BOOST_TEST((raw.setup(0, {0x80, 8, 0, 0, 1}) == ack));
 }

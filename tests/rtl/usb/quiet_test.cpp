@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the simulator's leap rests on: once probe_quiet_o is high and the wires rest at J, one bit time later the whole
-// state of the core is what it was, and it is quiet again.
+// state of the core is what it was, but for the counters of rtl/leap.toml, which counted, and it is quiet again.
 #include <boost/test/unit_test.hpp>
 
-#include <cstring>
+#include <vector>
 
 #include "Vusb.h"
 #include "Vusb___024root.h"
+#include "leap_table_usb.hpp"
+#include "sim/kernel/model_image.hpp"
 #include "tests/rtl/usb/bench.hpp"
 #include "tests/rtl/usb/raw_bus.hpp"
 
@@ -15,10 +17,27 @@ using Bench = adoube::test::Bench<Vusb>;
 
 namespace {
 
-using Image = std::array<unsigned char, sizeof(Vusb___024root)>;
+/// The model's state, and whether one bit time later it is what the table says.
+class Before {
+ public:
+  explicit Before(Vusb& model) : image_(adoube::sim::raw_image(*model.rootp)), counters_(adoube::sim::usb_counters(*model.rootp, image_)) {}
 
-/// The model's plain data, byte for byte; its pointers and names do not change either.
-void copy(const Vusb& model, Image& image) { std::memcpy(image.data(), static_cast<const void*>(model.rootp), image.size()); }
+  void remember() {
+    bytes_.assign(image_.data, image_.data + image_.size);
+    room_ = adoube::sim::leap_room(image_, counters_) > 1;
+  }
+  bool same_but_for_counters() {
+    if (!room_) return true;  // something may happen by itself
+    adoube::sim::advance({bytes_.data(), bytes_.size()}, counters_, 1);
+    return std::memcmp(bytes_.data(), image_.data, image_.size) == 0;
+  }
+
+ private:
+  adoube::sim::RawImage image_;
+  std::vector<adoube::sim::LeapCounter> counters_;
+  std::vector<char> bytes_;
+  bool room_ = false;
+};
 
 }  // namespace
 
@@ -36,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_quiet_bit_time_changes_nothing) {
     poll.data = room;
     poll.done = [&](bus::Transfer& t) { bench.host.submit(t); };
     bench.host.submit(poll);
-    static Image before, after;
+    Before before(*bench.device.model);
     std::uint64_t quiet = 0, broken = 0, lost = 0, busy = 0;
     for (unsigned i = 0; i < 60'000; ++i) {
       if (i % 7'001 == 0) bench.device.scan.packets.emplace_back(20, static_cast<std::uint8_t>(i));
@@ -45,9 +64,9 @@ BOOST_AUTO_TEST_CASE(a_quiet_bit_time_changes_nothing) {
       // As the kernel asks: before a bit time, with nothing to be driven in it.
       const bool rests = bench.device.model->probe_quiet_o != 0 && bench.host.idle() &&
                          bench.host.next_activity(bench.bit_time) > bench.bit_time + 1;
-      copy(*bench.device.model, before);
+      before.remember();
       bench.step();
-      copy(*bench.device.model, after);
+      const bool same = before.same_but_for_counters();
       const auto now = bench.device.scan.out();
       const bool still = cut.offer == now.offer && cut.frozen == now.frozen && cut.reg_ack == now.reg_ack &&
                          cut.pkt_len == now.pkt_len && cut.pkt_data == now.pkt_data;
@@ -56,7 +75,7 @@ BOOST_AUTO_TEST_CASE(a_quiet_bit_time_changes_nothing) {
         continue;
       }
       ++quiet;
-      if (before != after) ++broken;
+      if (!same) ++broken;
       if (bench.device.model->probe_quiet_o == 0) ++lost;
     }
     BOOST_TEST_CONTEXT("phase " << phase) {
@@ -72,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_quiet_bit_time_changes_nothing) {
 // The same after noise, with the receiver in the middle of anything: SYNC begun, a packet begun, a violation to sit out.
 BOOST_AUTO_TEST_CASE(the_receiver_is_not_quiet_while_it_counts) {
   adoube::test::RawBus<Vusb> raw;
-  static Image before, after;
+  Before before(*raw.device.model);
   std::uint32_t state = 11;
   const auto draw = [&] {
     state ^= state << 13U;
@@ -87,10 +106,9 @@ BOOST_AUTO_TEST_CASE(the_receiver_is_not_quiet_while_it_counts) {
     for (unsigned k = 0; i % 2 != 0 && k < 20; ++k) raw.hold(draw() % 3 == 0 ? bus::line_j : bus::line_k, 1 + draw() % 9);
     for (unsigned bit = 0; bit < 30; ++bit) {
       const bool rests = raw.device.model->probe_quiet_o != 0;
-      copy(*raw.device.model, before);
+      before.remember();
       raw.hold(bus::line_j, 4);
-      copy(*raw.device.model, after);
-      if (rests && before != after) ++broken;
+      if (rests && !before.same_but_for_counters()) ++broken;
       ++(rests ? quiet : loud);
     }
   }

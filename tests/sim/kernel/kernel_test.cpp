@@ -188,17 +188,20 @@ BOOST_AUTO_TEST_CASE(leaps_happen_where_nothing_else_does) {
 BOOST_AUTO_TEST_CASE(heartbeat_at_every_phase_of_a_scan) {
   constexpr std::uint64_t scan = wire::scan::slots * wire::scan::slot_clocks;
   constexpr std::uint64_t sof = 1'024 * bus::frame_bits;
+  constexpr std::uint64_t attach = 52 * ms / scan + 1;  // scans until the host sees the board
   // Every other board has a contact under way, so that the horizon stands still.
-  const std::vector<Change> contact{{.at = 130, .channel = 12, .level = true}};
+  const std::vector<Change> contact{{.at = attach * scan / bit_times_per_us + 130, .channel = 12, .level = true}};
   unsigned different = 0;
   unsigned without_heartbeat = 0;
   std::uint64_t leaps = 0;
   for (std::uint64_t phase = 0; phase < scan; ++phase) {
-    const std::uint64_t begin = sof - 3 * scan - phase;
+    const std::uint64_t begin = sof - (attach + 3) * scan - phase;
     std::array<std::uint64_t, 2> image{};
     for (const Mode mode : {Mode::lock, Mode::leap}) {
       bus::Host host(quick_host());
-      Kernel kernel(host, phase % 2 == 0 ? std::vector<Change>{} : contact, {.mode = mode, .begin = begin});
+      Kernel kernel(host, phase % 2 == 0 ? std::vector<Change>{} : contact, {.begin = begin});
+      kernel.run_until(begin + attach * scan);
+      kernel.set_mode(mode);
       kernel.run_until(sof + scan);
       image[mode == Mode::leap ? 1 : 0] = kernel.image_hash();
       if (!kernel.from_usb().sof || !kernel.from_scan().offer) ++without_heartbeat;

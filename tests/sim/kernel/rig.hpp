@@ -114,9 +114,10 @@ struct Rig {
 
   /// True once the device is configured and read; simulates in pieces of `slice` bit times.
   bool start(std::uint64_t slice = 500) {
-    while (!host.connected() && kernel.now() < 100 * ms) kernel.run_until(kernel.now() + slice);
+    const std::uint64_t end = kernel.now() + 100 * ms;
+    while (!host.connected() && kernel.now() < end) kernel.run_until(kernel.now() + slice);
     enumerator.start();
-    while (!enumerator.done() && kernel.now() < 100 * ms) kernel.run_until(kernel.now() + slice);
+    while (!enumerator.done() && kernel.now() < end) kernel.run_until(kernel.now() + slice);
     if (!enumerator.succeeded()) return false;
     reader = std::make_unique<Reader>(host, enumerator.address());
     writer = std::make_unique<Writer>(host, enumerator.address());
