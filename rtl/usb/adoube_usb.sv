@@ -62,7 +62,8 @@ module adoube_usb #(
   output logic        suspended_o,
   output logic        probe_quiet_o
 );
-  localparam int Endpoints = TestBuild ? 5 : 3;  // numbers 0 to Endpoints - 1 in either direction
+  localparam int Bulk      = adoube_pkg::TestBuildBulkEndpoint;  // and the next: the interrupt pair
+  localparam int Endpoints = TestBuild ? Bulk + 2 : 3;           // numbers 0 to Endpoints - 1 in either direction
   localparam int Event     = adoube_pkg::UsbEventEndpoint;
   localparam int Capture   = adoube_pkg::UsbCaptureEndpoint;
   localparam logic [6:0] CaptureBytes = 7'd64;
@@ -113,7 +114,7 @@ module adoube_usb #(
 
   // ---- transactions and endpoints
   // Vectors by endpoint number. Of pipes (usb_pipes.sv) there are two a number, {OUT, IN}; those of endpoint 0 are unused.
-  logic                   setup_hear, out_hear, setup, in0_stall, control, configured, configure, ep0_rest, transaction_rest;
+  logic                   setup_hear, out_hear, setup, in0_stall, control, configured, alternate, configure, ep0_rest, transaction_rest;
   logic [Endpoints-1:0]   out, in_start, in_done, in_toggle;
   logic [2*Endpoints-1:0] out_reply, in_reply;
   logic [7*Endpoints-1:0] in_length;
@@ -141,6 +142,9 @@ module adoube_usb #(
     .restart_i(restart | {2*Endpoints{reset}}), .reply_o(reply), .toggle_o(toggle), .halted_o(halted)
   );
 
+  logic       buffer_write;
+  logic [8:0] buffer_address;
+  logic [7:0] buffer_byte;
   logic [1:0] out0_reply, in0_reply;
   logic       in0_toggle;
   logic [6:0] in0_length;
@@ -151,7 +155,8 @@ module adoube_usb #(
     .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out0_reply),
     .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(tx_take && control), .in_stall_i(in0_stall),
     .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_length_o(in0_length), .in_byte_o(in0_byte),
-    .address_o(address), .configured_o(configured), .configure_o(configure),
+    .address_o(address), .configured_o(configured), .alternate_o(alternate), .configure_o(configure),
+    .buffer_write_o(buffer_write), .buffer_address_o(buffer_address), .buffer_byte_i(buffer_byte),
     .exists_i(exists), .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
     .reg_req_o(reg_req_o), .reg_write_o(reg_write_o), .reg_addr_o(reg_addr_o), .reg_wdata_o(reg_wdata_o),
     .reg_ack_i(reg_ack_i), .reg_refused_i(reg_refused_i), .reg_rdata_i(reg_rdata_i), .rest_o(ep0_rest)
@@ -171,6 +176,18 @@ module adoube_usb #(
   );
   assign capture_addr_o[5:0] = index[5:0];
 
+  logic       test_ready;
+  logic [6:0] source_length;
+  logic [7:0] source_byte;
+  if (TestBuild) begin : g_test
+    usb_test_functions test_functions (
+      .clk_i(clk12_i), .write_i(buffer_write), .address_i(buffer_address), .byte_i(content), .byte_o(buffer_byte),
+      .ready_o(test_ready), .source_length_o(source_length), .source_byte_o(source_byte)
+    );
+  end else begin : g_product
+    assign {test_ready, source_length, source_byte, buffer_byte} = '0;
+  end
+
   // Where each vector comes from. (Replies to OUT stand apart: that of endpoint 0 hangs on the packet just received.)
   assign out_reply = {reply[4*Endpoints-1:2*Endpoints+2], out0_reply};
   integer n;
@@ -183,8 +200,8 @@ module adoube_usb #(
       // OUT data with the other toggle are a repetition: acknowledged again, but not counted.
       done[Endpoints + n] = out[n] && out_reply[2*n +: 2] == usb_pkg::ReplyGood && (pid == usb_pkg::PidData1) == toggle[Endpoints + n];
     end
-    exists[Event]   = configured;
-    exists[Capture] = configured;
+    exists[Event]   = configured && !alternate;
+    exists[Capture] = configured && !alternate;
     ready[Event]    = event_ready;
     ready[Capture]  = capture_ready;
 
@@ -200,6 +217,14 @@ module adoube_usb #(
     in_byte[8*Event +: 8]     = pkt_data_i;
     in_length[7*Capture +: 7] = CaptureBytes;
     in_byte[8*Capture +: 8]   = capture_data_i;
+    for (n = Bulk; n < Endpoints; n = n + 1) begin
+      exists[n]             = configured && alternate;
+      exists[Endpoints + n] = configured && alternate;
+      ready[n]              = test_ready;
+      ready[Endpoints + n]  = test_ready;
+      in_length[7*n +: 7]   = source_length;
+      in_byte[8*n +: 8]     = source_byte;
+    end
   end
 
   // ---- transmit
@@ -221,5 +246,5 @@ module adoube_usb #(
 
   // The packet is closed long before its first byte is due (usb_event_in.sv), so nothing waits for the acknowledge.
   logic unused;
-  assign unused = frozen_i ^ index[6] ^ ^reply[2*Endpoints +: 2];
+  assign unused = frozen_i ^ index[6] ^ buffer_write ^ ^buffer_address ^ test_ready ^ ^source_length ^ ^source_byte ^ ^reply[2*Endpoints +: 2];
 endmodule

@@ -35,11 +35,16 @@ module usb_ep0 #(
   // state of the device
   output logic [6:0]  address_o,
   output logic        configured_o,
+  output logic        alternate_o,   // setting of the interface
   output logic        configure_o,   // one clock: SET_CONFIGURATION was accepted
   input  logic [2*Endpoints-1:0] exists_i,    // {OUT, IN} pipes
   input  logic [2*Endpoints-1:0] halted_i,
   output logic [2*Endpoints-1:0] halt_set_o,  // one clock each
   output logic [2*Endpoints-1:0] restart_o,
+  // buffer of the test build (usb_test_functions.sv)
+  output logic        buffer_write_o,
+  output logic [8:0]  buffer_address_o,
+  input  logic [7:0]  buffer_byte_i,
   // register bus of the cut
   output logic        reg_req_o,
   output logic        reg_write_o,
@@ -54,6 +59,9 @@ module usb_ep0 #(
   localparam logic [31:0] TablePacketSize = adoube_pkg::UsbPacketSize;
   localparam logic [6:0]  PacketSize = TestPacketSize != 7'd0 ? TestPacketSize : TablePacketSize[6:0];
 
+  localparam int SizeBits = TestBuild ? 10 : 9;  // the test build's buffer has 512 bytes
+  localparam logic [SizeBits-1:0] WholePacket = {{SizeBits-7{1'b0}}, PacketSize};
+
   localparam logic [2:0] Stalled   = 3'd0;
   localparam logic [2:0] Decode    = 3'd1;  // wait for the register bus, then one clock
   localparam logic [2:0] DataIn    = 3'd2;
@@ -66,27 +74,31 @@ module usb_ep0 #(
   logic [2:0]  state_q, state_d;
   logic [63:0] setup_q;
   logic        toggle_q, toggle_d;          // of the next data packet, either direction
-  logic [8:0]  base_q, base_d, left_q, left_d;
+  logic [8:0]  base_q, base_d;
+  logic [SizeBits-1:0] left_q, left_d;
   logic [8:0]  at_q, at_d;                  // address of the byte the transmitter takes next
   logic        exact_q, exact_d;            // the data stage fills wLength: no short packet ends it
-  logic        rom_q, rom_d, register_q, register_d, small_q, small_d;
+  logic        rom_q, rom_d, register_q, register_d, small_q, small_d, buffer_q, buffer_d;
   logic        readdress_q, readdress_d;
   logic [6:0]  address_q, address_d;
-  logic        configured_q, configured_d;
+  logic        configured_q, configured_d, alternate_q, alternate_d;
   logic        req_q, req_d, write_q, write_d;
   logic [7:0]  addr_q, addr_d;
   logic [31:0] wdata_q;
 
-  logic        refuse, answer, silent, read, write, rom, brief;
-  logic [8:0]  offset, size;
-  logic        set_address, set_configuration;
+  logic        refuse, answer, silent, read, write, store, recall, rom, brief;
+  logic [8:0]  offset;
+  logic [SizeBits-1:0] size;
+  logic        set_address, set_configuration, set_interface;
   logic [2*Endpoints-1:0] set_halt, restart;
 
-  usb_request #(.Endpoints(Endpoints), .TestBuild(TestBuild)) decoder (
-    .setup_i(setup_q), .configured_i(configured_q), .exists_i(exists_i), .halted_i(halted_i),
+  usb_request #(.Endpoints(Endpoints), .TestBuild(TestBuild), .SizeBits(SizeBits)) decoder (
+    .setup_i(setup_q), .configured_i(configured_q), .alternate_i(alternate_q), .exists_i(exists_i), .halted_i(halted_i),
     .refuse_o(refuse), .answer_o(answer), .silent_o(silent), .read_o(read), .write_o(write),
+    .store_o(store), .recall_o(recall),
     .rom_o(rom), .offset_o(offset), .size_o(size), .small_o(brief),
-    .set_address_o(set_address), .set_configuration_o(set_configuration), .set_halt_o(set_halt), .restart_o(restart)
+    .set_address_o(set_address), .set_configuration_o(set_configuration), .set_interface_o(set_interface),
+    .set_halt_o(set_halt), .restart_o(restart)
   );
 
   logic [7:0] rom_byte;
@@ -94,11 +106,19 @@ module usb_ep0 #(
     .clk_i(clk_i), .address_i(at_q), .byte_o(rom_byte)
   );
 
-  logic busy, go, last, wanted_more;
+  logic busy, go, last, wanted_more, hears;
   assign busy        = req_q != reg_ack_i;
   assign go          = state_q == Decode && !busy;
-  assign wanted_more = setup_q[63:57] == 7'd0 && setup_q[56:48] < size;   // wLength < size
-  assign last        = left_q < {2'b00, PacketSize};
+  assign wanted_more = {setup_q[63:48]} < {{16-SizeBits{1'b0}}, size};   // wLength < size
+  assign last        = left_q < WholePacket;
+  assign hears       = TestBuild && buffer_q && state_q == DataOut && out_hear_i;
+
+  // Bytes of the next packet of an OUT data stage.
+  logic [6:0] out_wanted;
+  always_comb begin
+    out_wanted = 7'd4;
+    if (TestBuild && buffer_q) out_wanted = left_q < WholePacket ? left_q[6:0] : PacketSize;
+  end
 
   always_comb begin
     state_d      = state_q;
@@ -113,12 +133,15 @@ module usb_ep0 #(
     readdress_d  = readdress_q;
     address_d    = address_q;
     configured_d = configured_q;
+    alternate_d  = alternate_q;
+    buffer_d     = buffer_q;
     req_d        = req_q;
     write_d      = write_q;
     addr_d       = addr_q;
 
     if (in_start_i) at_d = base_q;
-    else if (in_take_i) at_d = at_q + 9'd1;
+    else if (TestBuild && state_q == DataOut && !out_hear_i) at_d = base_q;
+    else if (in_take_i || (hears && content_valid_i)) at_d = at_q + 9'd1;
 
     case (state_q)
       Decode: begin
@@ -128,10 +151,12 @@ module usb_ep0 #(
           rom_d       = rom;
           register_d  = 1'b0;
           small_d     = brief;
-          left_d      = wanted_more ? setup_q[56:48] : size;
-          exact_d     = wanted_more || (setup_q[63:57] == 7'd0 && setup_q[56:48] == size);
+          left_d      = wanted_more || store ? setup_q[48 +: SizeBits] : size;
+          exact_d     = wanted_more || setup_q[63:48] == {{16-SizeBits{1'b0}}, size};
+          buffer_d    = store || recall;
           readdress_d = set_address;
           if (set_configuration) configured_d = setup_q[16];
+          if (set_configuration || set_interface) alternate_d = TestBuild && set_interface && setup_q[16];
           if (set_address) addr_d = {1'b0, setup_q[22:16]};  // setup_q may be overwritten by a SETUP that breaks
           if (read || write) begin
             addr_d  = setup_q[39:32];
@@ -140,7 +165,7 @@ module usb_ep0 #(
           if (read) begin
             state_d = WaitRead;
             req_d   = !req_q;
-          end else if (write) begin
+          end else if (write || store) begin
             state_d = DataOut;
           end else if (answer) begin
             state_d = DataIn;
@@ -155,25 +180,32 @@ module usb_ep0 #(
         rom_d       = 1'b0;
         register_d  = 1'b1;
         base_d      = 9'd0;
-        left_d      = 9'd4;
+        left_d      = '0;
+        left_d[2]   = 1'b1;
         exact_d     = 1'b1;
         if (!busy) state_d = reg_refused_i ? Stalled : DataIn;
       end
       DataIn: begin
         if (in_done_i) begin
           base_d   = at_q;
-          left_d   = last ? 9'd0 : left_q - {2'b00, PacketSize};
+          left_d   = last ? '0 : left_q - WholePacket;
           toggle_d = !toggle_q;
-          if (last || (exact_q && left_q == {2'b00, PacketSize})) state_d = Done;
+          if (last || (exact_q && left_q == WholePacket)) state_d = Done;
         end
         if (out_i && out_length_i == 7'd0) state_d = Done;  // the host ends the data stage, perhaps early
       end
       DataOut: begin
         // With the other toggle it is a repetition: acknowledged and thrown away.
-        if (out_i && out_toggle_i == toggle_q && out_length_i == 7'd4) begin
+        if (out_i && out_toggle_i == toggle_q && out_length_i == out_wanted) begin
           toggle_d = !toggle_q;
-          req_d    = !req_q;
-          state_d  = WaitWrite;
+          if (TestBuild && buffer_q) begin
+            base_d = at_q;
+            left_d = left_q - {{SizeBits-7{1'b0}}, out_wanted};
+            if (left_d == '0) state_d = StatusIn;
+          end else begin
+            req_d   = !req_q;
+            state_d = WaitWrite;
+          end
         end
       end
       WaitWrite: begin
@@ -209,6 +241,8 @@ module usb_ep0 #(
     readdress_q  <= readdress_d;
     address_q    <= address_d;
     configured_q <= configured_d;
+    alternate_q  <= alternate_d;
+    buffer_q     <= buffer_d;
     req_q        <= req_d;
     write_q      <= write_d;
     addr_q       <= addr_d;
@@ -217,17 +251,19 @@ module usb_ep0 #(
       readdress_q  <= 1'b0;
       address_q    <= 7'd0;
       configured_q <= 1'b0;
+      alternate_q  <= 1'b0;
     end
     if (!rst_ni) begin
       setup_q    <= 64'd0;
       toggle_q   <= 1'b0;
       base_q     <= 9'd0;
-      left_q     <= 9'd0;
+      left_q     <= '0;
       at_q       <= 9'd0;
       exact_q    <= 1'b0;
       rom_q      <= 1'b0;
       register_q <= 1'b0;
       small_q    <= 1'b0;
+      buffer_q   <= 1'b0;
       req_q      <= 1'b0;
       write_q    <= 1'b0;
       addr_q     <= 8'd0;
@@ -240,9 +276,10 @@ module usb_ep0 #(
     case (state_q)
       Decode, WaitRead: out_reply_o = usb_pkg::ReplyNak;
       DataIn, Done:     if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, perhaps once more
-      DataOut:          if (out_toggle_i != toggle_q || out_length_i == 7'd4) out_reply_o = usb_pkg::ReplyGood;
+      DataOut:          if (out_toggle_i != toggle_q || out_length_i == out_wanted) out_reply_o = usb_pkg::ReplyGood;
       WaitWrite:        out_reply_o = out_toggle_i != toggle_q ? usb_pkg::ReplyGood : usb_pkg::ReplyNak;
-      StatusIn:         if (write_q && !toggle_q && out_toggle_i) out_reply_o = usb_pkg::ReplyGood;  // our ACK of the data was lost
+      // Our ACK of the last data was lost.
+      StatusIn:         if (out_toggle_i != toggle_q && (TestBuild && buffer_q || write_q && !toggle_q)) out_reply_o = usb_pkg::ReplyGood;
       default: ;
     endcase
   end
@@ -253,7 +290,8 @@ module usb_ep0 #(
       DataIn, StatusIn:            in_reply_o = usb_pkg::ReplyGood;
       default:                     in_reply_o = usb_pkg::ReplyStall;
     endcase
-    if (rom_q) in_byte_o = rom_byte;
+    if (TestBuild && buffer_q) in_byte_o = buffer_byte_i;
+    else if (rom_q) in_byte_o = rom_byte;
     else if (register_q) in_byte_o = reg_rdata_i[{at_q[1:0], 3'b000} +: 8];
     else in_byte_o = {7'd0, small_q && !at_q[0]};
   end
@@ -262,9 +300,13 @@ module usb_ep0 #(
   assign in_length_o  = state_q != DataIn ? 7'd0 : last ? left_q[6:0] : PacketSize;
   assign address_o    = address_q;
   assign configured_o = configured_q;
+  assign alternate_o  = alternate_q;
   assign configure_o  = go && set_configuration;
   assign halt_set_o   = go ? set_halt : '0;
   assign restart_o    = go ? restart : '0;
+  assign buffer_write_o   = hears && content_valid_i && out_toggle_i == toggle_q;
+  assign buffer_address_o = at_q;
+
   assign reg_req_o    = req_q;
   assign reg_write_o  = write_q;
   assign reg_addr_o   = addr_q;

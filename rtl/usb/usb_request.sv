@@ -2,15 +2,17 @@
 // Reads the eight bytes of a SETUP packet and says what is to be done: chapter 9 of USB 2.0 and the register requests.
 // Everything it does not know is refused.
 //
-// Contract: combinational. Exactly one of refuse_o, answer_o, silent_o, read_o, write_o is high. With answer_o the data
+// Contract: combinational. Exactly one of refuse_o, answer_o, silent_o, read_o, write_o, store_o is high. With answer_o the data
 // stage carries size_o bytes from the ROM at offset_o, or one or two small bytes (value small_o). With silent_o there is no
 // data stage, and the set_* outputs say what changes.
 module usb_request #(
   parameter int   Endpoints = 1,
-  parameter logic TestBuild = 1'b0
+  parameter logic TestBuild = 1'b0,
+  parameter int   SizeBits  = 9      // of a data stage
 ) (
   input  logic [63:0] setup_i,       // byte 0 in bits 7:0
   input  logic        configured_i,
+  input  logic        alternate_i,
   input  logic [2*Endpoints-1:0] exists_i,    // {OUT, IN} pipes, numbered from endpoint 0
   input  logic [2*Endpoints-1:0] halted_i,
   output logic        refuse_o,
@@ -18,12 +20,15 @@ module usb_request #(
   output logic        silent_o,
   output logic        read_o,
   output logic        write_o,
+  output logic        store_o,       // OUT data for the buffer of the test build (wLength bytes)
+  output logic        recall_o,      // with answer_o: from there
   output logic        rom_o,
   output logic [8:0]  offset_o,
-  output logic [8:0]  size_o,
+  output logic [SizeBits-1:0] size_o,
   output logic        small_o,
   output logic        set_address_o,
   output logic        set_configuration_o,
+  output logic        set_interface_o,
   output logic [2*Endpoints-1:0] set_halt_o,
   output logic [2*Endpoints-1:0] restart_o    // halt off, toggle to DATA0
 );
@@ -64,6 +69,12 @@ module usb_request #(
     end
   end
 
+  localparam logic [31:0] TableBufferSize = adoube_pkg::TestBuildBufferSize, TableWrite = adoube_pkg::TestBuildWriteBufferRequest,
+                          TableRead = adoube_pkg::TestBuildReadBufferRequest;
+  localparam logic [15:0] BufferSize  = TableBufferSize[15:0];
+  localparam logic [7:0]  WriteBuffer = TableWrite[7:0];
+  localparam logic [7:0]  ReadBuffer  = TableRead[7:0];
+
   localparam logic [8:0] ConfigurationLength =
     TestBuild ? adoube_pkg::TestDescConfigurationLength : adoube_pkg::DescConfigurationLength;
 
@@ -91,12 +102,16 @@ module usb_request #(
     silent              = 1'b0;
     read_o              = 1'b0;
     write_o             = 1'b0;
+    store_o             = 1'b0;
+    recall_o            = 1'b0;
     rom_o               = 1'b0;
     offset_o            = 9'd0;
-    size_o              = 9'd2;
+    size_o              = '0;
+    size_o[1:0]         = 2'd2;
     small_o             = 1'b0;
     set_address_o       = 1'b0;
     set_configuration_o = 1'b0;
+    set_interface_o     = 1'b0;
     set_halt_o          = '0;
     restart_o           = '0;
     case (kind)
@@ -110,12 +125,12 @@ module usb_request #(
             answer   = known;
             rom_o    = 1'b1;
             offset_o = offset;
-            size_o   = size;
+            size_o[8:0] = size;
           end
           GetConfiguration: begin
             answer  = no_value && no_index;
-            size_o  = 9'd1;
-            small_o = configured_i;
+            size_o[1:0] = 2'd1;
+            small_o     = configured_i;
           end
           default: ;
         endcase
@@ -124,8 +139,9 @@ module usb_request #(
         case (request)
           GetStatus: answer = no_value && no_index && configured_i;
           GetInterface: begin
-            answer = no_value && no_index && configured_i;
-            size_o = 9'd1;
+            answer      = no_value && no_index && configured_i;
+            size_o[1:0] = 2'd1;
+            small_o     = alternate_i;
           end
           default: ;
         endcase
@@ -152,8 +168,9 @@ module usb_request #(
       end
       8'h01: begin
         if (request == SetInterface) begin
-          silent    = no_value && no_index && no_length && configured_i;
-          restart_o = {2*Endpoints{silent}};
+          silent          = (no_value || (TestBuild && value == 16'd1)) && no_index && no_length && configured_i;
+          set_interface_o = silent;
+          restart_o       = {2*Endpoints{silent}};
         end
       end
       8'h02: begin
@@ -174,17 +191,28 @@ module usb_request #(
           answer   = no_value && index == MicrosoftDescriptorIndex;
           rom_o    = 1'b1;
           offset_o = adoube_pkg::DescMicrosoftSetOffset;
-          size_o   = adoube_pkg::DescMicrosoftSetLength;
+          size_o[8:0] = adoube_pkg::DescMicrosoftSetLength;
         end
         read_o = request == adoube_pkg::RequestReadRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
       end
       8'h40: write_o = request == adoube_pkg::RequestWriteRegister && no_value && index[15:8] == 8'd0 && length == 16'd4;
       default: ;
     endcase
+    if (TestBuild && no_value && no_index && length <= BufferSize) begin
+      if (kind == 8'h40 && request == WriteBuffer) begin
+        store_o = !no_length;
+        silent  = no_length;
+      end
+      if (kind == 8'hC0 && request == ReadBuffer) begin
+        answer   = 1'b1;
+        recall_o = 1'b1;
+        size_o   = setup_i[48 +: SizeBits];
+      end
+    end
   end
 
   // A question with room for nothing has no data stage (USB 2.0, 9.3.5).
   assign answer_o = answer && !no_length;
   assign silent_o = silent || (answer && no_length);
-  assign refuse_o = !answer && !silent && !read_o && !write_o;
+  assign refuse_o = !answer && !silent && !read_o && !write_o && !store_o;
 endmodule

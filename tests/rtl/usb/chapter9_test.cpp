@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_3_standard_interface_association_descriptor_t
   });
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_4_standard_interface_descriptor_test, Model, boost::mpl::list<Vusb>) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_4_standard_interface_descriptor_test, Model, Boards) {
   in_every_state<Model>([](auto& bench) {
     const std::vector<Part> interfaces = parts(bench, 4);
     BOOST_TEST(!interfaces.empty());
@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_5_standard_endpoint_descriptor_test, Model, B
   });
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_9_halt_endpoint_test, Model, boost::mpl::list<Vusb>) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(td_9_9_halt_endpoint_test, Model, Boards) {
   adoube::test::Bench<Model> bench;
   enter(bench, State::configured);
   const std::vector<Part> endpoints = parts(bench, 5);
