@@ -93,7 +93,8 @@ module adoube_scan (
     .age_i(age), .scan_done_i(scan_done), .settled_o(settled), .window_change_i(window_change), .clean_i(clean && empty),
     .unsure_o(unsure));
 
-  logic [4:0] level_index, store_index;
+  logic [4:0] level_index;
+  logic [5:0] store_index;
   logic [7:0] level_told, level_new;
   logic level_write, copying;
   level_store u_levels (

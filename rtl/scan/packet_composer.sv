@@ -56,7 +56,7 @@ module packet_composer (
   output logic            level_write_o,
   output logic [7:0]      level_o,
   output logic            store_use_o,
-  output logic [4:0]      store_o,
+  output logic [5:0]      store_o,
   input  logic [15:0]     store_i,
   input  logic            counts_busy_i,
   output logic [7:0]      count_index_o,
@@ -140,7 +140,7 @@ module packet_composer (
   // Fields of the packets that are not of edges, by byte index.
   logic is_hello, in_levels, in_counts;
   logic [5:0] turned;
-  logic [4:0] store_word;
+  logic [5:0] store_word;
   logic [7:0] field;
   logic [31:0] report_word;
   assign is_hello = type_q == adoube_pkg::PacketHello;
@@ -149,9 +149,9 @@ module packet_composer (
   // hello: values 1 to 7, then 9, from byte 8 on. Others: byte 25 is byte 2 of a value (see scan_registers).
   assign turned = index_q + 6'd1;
   always_comb begin
-    if (is_hello) store_word = {index_q[5:2] == 4'd9 ? adoube_pkg::RegEpoch[3:0] : index_q[5:2] - 4'd1, index_q[1]};
-    else if (type_q == adoube_pkg::PacketSnapshot) store_word = {4'd15, turned[1]};
-    else store_word = {turned[5:2] == 4'd6 ? 4'd14 : turned[5:2] == 4'd7 ? 4'd13 : adoube_pkg::RegScanPeriod[3:0], turned[1]};
+    if (is_hello) store_word = {1'b0, index_q[5:2] == 4'd9 ? adoube_pkg::RegEpoch[3:0] : index_q[5:2] - 4'd1, index_q[1]};
+    else if (type_q == adoube_pkg::PacketSnapshot) store_word = {5'd15, !turned[1]};
+    else store_word = {turned[5:2] == 4'd6 ? 5'd14 : turned[5:2] == 4'd7 ? 5'd16 : adoube_pkg::RegScanPeriod[4:0], turned[1]};
   end
   assign report_word = index_q[3:2] == 2'd2 ? dropped_count_i : index_q[3:2] == 2'd3 ? dropped_min_i : dropped_max_i;
   always_comb begin

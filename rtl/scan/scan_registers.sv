@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers of rtl/protocol.toml, and the store of 32-bit values that packets and register reads are made from.
 // Settings the filter needs in every clock stand in flops; everything a reader may ask for stands in one block RAM,
-// two words a value: constants from power-up, settings as they are written, time stamps as they are taken.
+// two words a value: constants from power-up, settings as they are written, time stamps as they are taken; and the limits
+// that a written value is held against, half by half.
 //
 // Contract: an access begins when `req_i` differs from `ack_o`; address, data and direction are still until they are
 // equal again. The answer comes within 64 clocks. An unknown register, a write to a read-only one or a value out of
@@ -9,8 +10,8 @@
 // `epoch_o` that of an epoch, `window_o` that of chatter_max or scan_pause.
 // Store: `read_i` to `read_o` in one clock while `read_use_i`; register reads take the clocks between.
 // `sof_i` stamps value SofTick with the tick two clocks after it and SofFrame with `sof_frame_i`, complete within 6
-// clocks; `row_stamp_i` stamps SnapshotTick with `row_tick_i`, which is still for as long as that takes. The words of
-// SnapshotTick stand in reverse order and the frame in the upper word, because their bytes start at odd places.
+// clocks; `row_stamp_i` stamps SnapshotTick with `row_tick_i`, which is still for as long as that takes. The frame stands
+// in the upper word of its value, because its bytes start at an odd place of their packet.
 module scan_registers (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -36,81 +37,94 @@ module scan_registers (
   input  logic [31:0] dropped_i,
   input  logic        busy_i,         // dropped_i may move in the next clock
   input  logic        sof_i,
+  /* verilator lint_off UNUSEDSIGNAL */  // 0 or 1,024: no other frame makes a stamp
   input  logic [10:0] sof_frame_i,
+  /* verilator lint_on UNUSEDSIGNAL */
   input  logic        row_stamp_i,
   input  logic [31:0] row_tick_i,
   input  logic        read_use_i,
-  input  logic [4:0]  read_i,
+  input  logic [5:0]  read_i,
   output logic [15:0] read_o
 );
-  localparam logic [3:0] SofTick = 4'd13, SofFrame = 4'd14, SnapshotTick = 4'd15;
+  // Places in the store beyond the registers. Register r has its limit at 16 + r: what a written value is held against.
+  localparam logic [4:0] SofFrame = 5'd14, SnapshotTick = 5'd15, SofTick = 5'd16;
+  localparam logic [4:0] Limits = 5'd16;
+  localparam logic [4:0] ChatterLimits = 5'd19;                // 30,000; then each hold + 251, which chatter_max must pass
+  localparam logic [4:0] HoldLimit = Limits + 5'd7;            // chatter_max - 252, which no hold may pass
   localparam logic [17:0] ScanUs = 18'(adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
-  localparam logic [15:0] TwoScansUs = 16'(32'd2 * adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
+  localparam logic [15:0] TwoScansUs = 16'd2 * ScanUs[15:0];
 
   // Settings.
   logic [14:0] hold_presence_q, hold_touch_q, hold_auxiliary_q, chatter_max_q;
   logic [17:0] pause_q;
   logic capture_q;
 
-  // The access machine: named steps, each waiting for what it needs.
+  // The access machine: named steps, each of two clocks or more, one a half of the value.
   typedef enum logic [2:0] {
-    Rest,       // no access
-    Check,      // a write is looked at; chatter_max against the three holds in three clocks
-    WriteLow,   // the value goes into the store, lower word
-    WriteHigh,
-    Derive,     // scan_pause also makes scan_period, lower word (its upper word follows in ReadLow's place)
-    DeriveHigh,
-    ReadLow,    // the value comes out of the store
-    ReadHigh
+    Rest,    // no access
+    Check,   // a written value against its limit, or chatter_max against its four
+    Write,   // the value goes into the store
+    Derive,  // ... and what is made of it: the limit of another setting, or the scan period
+    Copy,    // a value that moves goes into the store, in two clocks between which it is still
+    Read     // the value comes out of the store
   } step_e;
   step_e step_q, step_d;
+  logic half_q, half_d;
   logic [1:0] which_q, which_d;
   logic fetched_q, fetched_d;  // the store's output is the word asked for
+  logic carry_q;
   logic ack_q, ack_d, refused_q, refused_d;
   logic [31:0] rdata_q, rdata_d;
-  logic known, writable, live, fits, narrow, capture_meant;
-  logic [14:0] compared;
-  logic [15:0] need, limit;
+  logic known, writable, live, is_hold, is_chatter, is_pause, passes, fits;
 
-  assign capture_meant = addr_i == adoube_pkg::RegCapture;
   assign known = addr_i <= adoube_pkg::RegCapture;
-  assign writable = (addr_i >= adoube_pkg::RegHoldPresence && addr_i <= adoube_pkg::RegEpoch) || capture_meant;
+  assign writable = (addr_i >= adoube_pkg::RegHoldPresence && addr_i <= adoube_pkg::RegEpoch) || addr_i == adoube_pkg::RegCapture;
   assign live = addr_i == adoube_pkg::RegTick || addr_i == adoube_pkg::RegDropped;
-  always_comb begin
-    unique case (addr_i == adoube_pkg::RegChatterMax ? which_q : addr_i[1:0])
-      2'd0: compared = hold_presence_q;
-      2'd1: compared = hold_touch_q;
-      default: compared = hold_auxiliary_q;
-    endcase
-  end
-  // hold + two scans <= chatter_max <= 30,000, whichever of the two is new.
-  assign narrow = wdata_i[31:15] == 17'd0;
-  assign need = {1'b0, addr_i == adoube_pkg::RegChatterMax ? compared : wdata_i[14:0]} + TwoScansUs;
-  assign limit = {1'b0, addr_i == adoube_pkg::RegChatterMax ? wdata_i[14:0] : chatter_max_q};
-  always_comb begin
-    unique case (addr_i)
-      adoube_pkg::RegEpoch: fits = wdata_i != 32'd0;
-      adoube_pkg::RegCapture: fits = narrow && wdata_i[14:1] == 14'd0;
-      adoube_pkg::RegScanPause: fits = wdata_i <= adoube_pkg::ScanPauseMaxUs;
-      adoube_pkg::RegChatterMax: fits = narrow && need <= limit && wdata_i[14:0] <= 15'(adoube_pkg::ScanChatterLimitUs);
-      default: fits = narrow && need <= limit;
-    endcase
-  end
+  assign is_chatter = addr_i[3:0] == adoube_pkg::RegChatterMax[3:0];
+  assign is_pause = addr_i[3:0] == adoube_pkg::RegScanPause[3:0];
+  assign is_hold = addr_i[3:2] == adoube_pkg::RegHoldPresence[3:2] && !is_chatter;
 
   // Stamps go before register accesses: three clocks for a start of frame, two for a snapshot.
   logic [1:0] sof_q, sof_d;
   logic [1:0] row_q, row_d;
-  logic sof_now;
+  logic stamping, sof_now;
+  assign stamping = sof_q != 2'd0 || row_q != 2'd0;
   assign sof_now = sof_q != 2'd0 && (sof_q != 2'd1 || tick_steady_i);
 
-  logic store_write, store_apart, access_reads;  // apart: register 13, whose place in the store is a stamp's
-  logic [4:0] store_word;
+  // The one path into the store: half a value, to which a step may add something; and the same half against a limit.
+  logic upper, carry, sum_carry, limit_carry;
+  logic [31:0] source;
+  logic [15:0] given, added, sum;
+  /* verilator lint_off UNUSEDSIGNAL */  // only the borrow is of interest
+  logic [15:0] room;
+  /* verilator lint_on UNUSEDSIGNAL */
+  logic store_write;
+  logic [4:0] store_place, read_place;
   logic [15:0] store_data, store_q;
-  logic [17:0] period;
-  assign period = pause_q + ScanUs;
+  always_comb begin
+    if (sof_q != 2'd0 || (step_q == Copy && row_q == 2'd0 && addr_i[2:0] == adoube_pkg::RegTick[2:0])) source = tick_i;
+    else if (row_q != 2'd0) source = row_tick_i;
+    else if (step_q == Copy) source = dropped_i;
+    else source = wdata_i;
+  end
+  assign given = upper ? source[31:16] : source[15:0];
+  always_comb begin
+    added = 16'd0;
+    if (step_q == Derive && !stamping) begin
+      if (is_chatter) added = upper ? 16'hFFFF : -TwoScansUs;
+      else if (!upper) added = is_pause ? ScanUs[15:0] : TwoScansUs - 16'd1;
+    end
+  end
+  assign carry = step_q == Derive && !stamping && half_q && carry_q;
+  assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, carry};
+  assign {limit_carry, room} = {1'b0, store_q} + {1'b0, ~given} + {16'd0, !half_q || carry_q};
+  // A value may reach its limit, but an epoch must pass 0 and chatter_max each hold + 251.
+  assign passes = addr_i[3:0] == adoube_pkg::RegEpoch[3:0] || (is_chatter && which_q != 2'd0);
+  assign fits = limit_carry != passes;
 
   always_comb begin
     step_d = step_q;
+    half_d = half_q;
     which_d = which_q;
     fetched_d = 1'b0;
     ack_d = ack_q;
@@ -118,121 +132,104 @@ module scan_registers (
     rdata_d = rdata_q;
     sof_d = sof_i ? 2'd1 : sof_q;
     row_d = row_stamp_i ? 2'd1 : row_q;
+    upper = half_q;
     store_write = 1'b0;
-    store_apart = capture_meant;
-    store_word = {addr_i[3:0], 1'b0};
-    store_data = wdata_i[15:0];
-    access_reads = 1'b0;
+    store_place = {1'b0, addr_i[3:0]};
+    store_data = sum;
+    read_place = {1'b0, addr_i[3:0]};
+    if (step_q == Check) read_place = is_chatter ? ChatterLimits + {3'd0, which_q} : is_hold ? HoldLimit : {1'b1, addr_i[3:0]};
     changed_o = 1'b0;
-    // A stamp between the two words of a value that moves: read it again.
-    if ((sof_q != 2'd0 || row_q != 2'd0) && step_q == WriteHigh && !write_i) step_d = Rest;
-    if (sof_q != 2'd0 || row_q != 2'd0) store_apart = 1'b0;
     if (sof_q != 2'd0) begin
       store_write = sof_now;
-      unique case (sof_q)
-        2'd1: begin store_word = {SofTick, 1'b0}; store_data = tick_i[15:0]; end
-        2'd2: begin store_word = {SofTick, 1'b1}; store_data = tick_i[31:16]; end
-        default: begin store_word = {SofFrame, 1'b1}; store_data = {5'd0, sof_frame_i}; end
-      endcase
+      upper = sof_q != 2'd1;
+      store_place = SofTick;
+      if (sof_q == 2'd3) begin
+        store_place = SofFrame;
+        store_data = {5'd0, sof_frame_i[10], 10'd0};
+      end
       if (sof_now) sof_d = sof_q + 2'd1;
     end else if (row_q != 2'd0) begin
       store_write = 1'b1;
-      store_word = {SnapshotTick, row_q[0]};
-      store_data = row_q[0] ? row_tick_i[15:0] : row_tick_i[31:16];
+      upper = !row_q[0];
+      store_place = SnapshotTick;
       row_d = row_q[0] ? 2'd2 : 2'd0;
+    end
+    if (stamping) begin
+      if (step_q == Copy) begin  // between the two halves of a value that moves: once more
+        step_d = Rest;
+        half_d = 1'b0;
+      end
     end else begin
       unique case (step_q)
         Rest: begin
           which_d = 2'd0;
           if (req_i != ack_q) begin
-            refused_d = 1'b0;
-            if (!known || (write_i && !writable)) begin
-              refused_d = 1'b1;
-              ack_d = req_i;
-            end else if (write_i) begin
-              step_d = Check;
-            end else if (!live) begin
-              step_d = ReadLow;
-            end else if (tick_steady_i && !busy_i) begin
-              // A value that moves is copied into the store first, its two words in clocks between which it is still.
-              store_write = 1'b1;
-              store_data = addr_i == adoube_pkg::RegTick ? tick_i[15:0] : dropped_i[15:0];
-              step_d = WriteHigh;
-            end
+            refused_d = !known || (write_i && !writable);
+            if (refused_d) ack_d = req_i;
+            else if (write_i) step_d = Check;
+            else if (!live) step_d = Read;
+            else if (tick_steady_i && !busy_i) step_d = Copy;
           end
         end
         Check: begin
-          which_d = which_q + 2'd1;
-          if (!fits) begin
-            refused_d = 1'b1;
-            ack_d = req_i;
-            step_d = Rest;
-          end else if (addr_i != adoube_pkg::RegChatterMax || which_q == 2'd2) begin
-            step_d = WriteLow;
-          end
-        end
-        WriteLow: begin
-          store_write = 1'b1;
-          step_d = WriteHigh;
-        end
-        WriteHigh: begin
-          store_write = 1'b1;
-          store_word = {addr_i[3:0], 1'b1};
-          store_data = write_i ? wdata_i[31:16] : addr_i == adoube_pkg::RegTick ? tick_i[31:16] : dropped_i[31:16];
-          if (!write_i) begin
-            step_d = ReadLow;
-          end else if (addr_i == adoube_pkg::RegScanPause) begin
-            step_d = Derive;
-          end else begin
-            changed_o = 1'b1;
-            ack_d = req_i;
-            step_d = Rest;
-          end
-        end
-        Derive: begin
-          store_write = 1'b1;
-          store_word = {adoube_pkg::RegScanPeriod[3:0], 1'b0};
-          store_data = period[15:0];
-          step_d = DeriveHigh;
-        end
-        DeriveHigh: begin
-          store_write = 1'b1;
-          store_word = {adoube_pkg::RegScanPeriod[3:0], 1'b1};
-          store_data = {14'd0, period[17:16]};
-          changed_o = 1'b1;
-          ack_d = req_i;
-          step_d = Rest;
-        end
-        ReadLow: begin
-          access_reads = 1'b1;
-          fetched_d = !read_use_i;
+          fetched_d = !read_use_i && !fetched_q;
           if (fetched_q) begin
-            rdata_d[15:0] = store_q;
-            fetched_d = 1'b0;
-            step_d = ReadHigh;
+            half_d = !half_q;
+            if (half_q) begin
+              which_d = which_q + 2'd1;
+              if (!fits) begin
+                refused_d = 1'b1;
+                ack_d = req_i;
+                step_d = Rest;
+              end else if (!is_chatter || which_q == 2'd3) begin
+                step_d = Write;
+              end
+            end
           end
         end
-        default: begin  // ReadHigh
-          access_reads = 1'b1;
-          fetched_d = !read_use_i;
+        Read: begin
+          fetched_d = !read_use_i && !fetched_q;
           if (fetched_q) begin
-            rdata_d[31:16] = store_q;
-            fetched_d = 1'b0;
-            ack_d = req_i;
-            step_d = Rest;
+            if (half_q) rdata_d[31:16] = store_q;
+            else rdata_d[15:0] = store_q;
+            half_d = !half_q;
+            if (half_q) begin
+              ack_d = req_i;
+              step_d = Rest;
+            end
+          end
+        end
+        Copy: begin
+          store_write = 1'b1;
+          half_d = !half_q;
+          if (half_q) step_d = Read;
+        end
+        default: begin  // Write, Derive
+          store_write = 1'b1;
+          if (step_q == Derive) store_place = is_pause ? {1'b0, adoube_pkg::RegScanPeriod[3:0]} : {1'b1, addr_i[3:0]};
+          half_d = !half_q;
+          if (half_q) begin
+            if (step_q == Write && (is_hold || is_chatter || is_pause)) begin
+              step_d = Derive;
+            end else begin
+              changed_o = 1'b1;
+              ack_d = req_i;
+              step_d = Rest;
+            end
           end
         end
       endcase
     end
   end
   assign epoch_o = changed_o && addr_i == adoube_pkg::RegEpoch;
-  assign window_o = changed_o && (addr_i == adoube_pkg::RegChatterMax || addr_i == adoube_pkg::RegScanPause);
+  assign window_o = changed_o && (is_chatter || is_pause);
 
   logic set;
-  assign set = step_q == WriteLow && step_d == WriteHigh;
+  assign set = step_q == Write && !half_q && !stamping;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_q <= Rest;
+      half_q <= 1'b0;
       which_q <= 2'd0;
       fetched_q <= 1'b0;
       ack_q <= 1'b0;
@@ -248,6 +245,7 @@ module scan_registers (
       capture_q <= 1'b0;
     end else begin
       step_q <= step_d;
+      half_q <= half_d;
       which_q <= which_d;
       fetched_q <= fetched_d;
       ack_q <= ack_d;
@@ -260,9 +258,10 @@ module scan_registers (
       if (set && addr_i == adoube_pkg::RegHoldAuxiliary) hold_auxiliary_q <= wdata_i[14:0];
       if (set && addr_i == adoube_pkg::RegChatterMax) chatter_max_q <= wdata_i[14:0];
       if (set && addr_i == adoube_pkg::RegScanPause) pause_q <= wdata_i[17:0];
-      if (set && capture_meant) capture_q <= wdata_i[0];
+      if (set && addr_i == adoube_pkg::RegCapture) capture_q <= wdata_i[0];
     end
   end
+  always_ff @(posedge clk_i) if (!stamping && (step_q != Check || fetched_q)) carry_q <= step_q == Check ? limit_carry : sum_carry;
 
   // The store.
   (* no_rw_check *) logic [15:0] store [256];
@@ -279,11 +278,20 @@ module scan_registers (
     store[{adoube_pkg::RegChatterMax[6:0], 1'b0}] = adoube_pkg::ResetChatterMax[15:0];
     store[{adoube_pkg::RegFifoDepth[6:0], 1'b0}] = adoube_pkg::ScanFifoDepth[15:0];
     store[{adoube_pkg::RegScanPeriod[6:0], 1'b0}] = ScanUs[15:0];
+    store[{2'd0, ChatterLimits, 1'b0}] = adoube_pkg::ScanChatterLimitUs[15:0];
+    store[{2'd0, Limits + 5'd4, 1'b0}] = adoube_pkg::ResetHoldPresence[15:0] + TwoScansUs - 16'd1;
+    store[{2'd0, Limits + 5'd5, 1'b0}] = adoube_pkg::ResetHoldTouch[15:0] + TwoScansUs - 16'd1;
+    store[{2'd0, Limits + 5'd6, 1'b0}] = adoube_pkg::ResetHoldAuxiliary[15:0] + TwoScansUs - 16'd1;
+    store[{2'd0, HoldLimit, 1'b0}] = adoube_pkg::ResetChatterMax[15:0] - TwoScansUs;
+    store[{2'd0, Limits + 5'd8, 1'b0}] = adoube_pkg::ScanPauseMaxUs[15:0];
+    store[{2'd0, Limits + 5'd8, 1'b1}] = adoube_pkg::ScanPauseMaxUs[31:16];
+    store[{2'd0, Limits + 5'd13, 1'b0}] = 16'd1;  // capture
   end
   always_ff @(posedge clk_i) begin
-    if (store_write) store[{2'd0, store_apart, store_word}] <= store_data;
-    store_q <= store[{2'd0, access_reads && !read_use_i ? {capture_meant, addr_i[3:0], step_q == ReadHigh} : {1'b0, read_i}}];
+    if (store_write) store[{2'd0, store_place, upper}] <= store_data;
+    store_q <= store[{2'd0, read_use_i ? read_i : {read_place, half_q}}];
   end
+  assign period_o = pause_q + ScanUs;
 
   assign ack_o = ack_q;
   assign refused_o = refused_q;
@@ -294,6 +302,5 @@ module scan_registers (
   assign chatter_max_o = chatter_max_q;
   assign pause_o = pause_q;
   assign capture_o = capture_q;
-  assign period_o = period;
   assign read_o = store_q;
 endmodule

@@ -54,7 +54,7 @@ unsigned Composer::store_word() const {
     return 2 * (word == 9 ? wire::reg::epoch : word - 1) + (index_ >> 1 & 1);
   }
   const unsigned turned = index_ + 1;
-  if (type_ == wire::packet::snapshot) return 2 * Settings::snapshot_tick + (turned >> 1 & 1);
+  if (type_ == wire::packet::snapshot) return 2 * Settings::snapshot_tick + (~turned >> 1 & 1);
   const unsigned value = turned / 4 == 6 ? Settings::sof_frame : turned / 4 == 7 ? Settings::sof_tick : wire::reg::scan_period;
   return 2 * value + (turned >> 1 & 1);
 }
@@ -83,8 +83,9 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
   const bool clean = state_ == State::idle || state_ == State::wait || state_ == State::frozen;
   const bool empty = queue_.empty();
   const bool could_resume = in.scan_done && dropping_ && empty && clean;
-  const auto word = settings.word(store_word() / 2 & 15, store_word() & 1);
-  const auto pulses = settings.step(in.clock, sof_pulse, frame_, in.row_tick);
+  const auto word = settings.word(store_word() / 2 & 31, store_word() & 1);
+  const bool reads = state_ == State::address && !(type_ == wire::packet::heartbeat && index_ >= 36);
+  const auto pulses = settings.step(in.clock, sof_pulse, frame_, in.row_tick, reads);
   const bool resume = could_resume && !pulses.epoch;
   if (resume) settings.stamp_row();
 

@@ -187,7 +187,7 @@ std::optional<std::uint32_t> Scanner::read(std::uint8_t address) const {
   if (address > wire::reg::capture) return std::nullopt;
   if (address == wire::reg::tick) return static_cast<std::uint32_t>(now_ / 12);
   if (address == wire::reg::dropped) return composer_.dropped();
-  return settings_.value(Settings::place(address));
+  return settings_.value(address);
 }
 
 }  // namespace adoube::sim

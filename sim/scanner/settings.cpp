@@ -29,14 +29,15 @@ bool Settings::write(std::uint8_t address, std::uint32_t value) {
   return true;
 }
 
+/// chatter_max is held against its own limit first, then against each hold.
 bool Settings::fits() const {
   constexpr std::uint32_t two_scans = 252;
   switch (address_) {
     case reg::epoch: return value_ != 0;
     case reg::capture: return value_ <= 1;
     case reg::scan_pause: return value_ <= wire::scan::pause_max_us;
-    case reg::chatter_max: return value_ <= wire::scan::chatter_limit_us && hold_[which_] + two_scans <= value_;
-    default: return value_ < 0x8000 && value_ + two_scans <= chatter_max_;
+    case reg::chatter_max: return which_ == 0 ? value_ <= wire::scan::chatter_limit_us : hold_[which_ - 1] + two_scans <= value_;
+    default: return value_ <= chatter_max_ - two_scans;
   }
 }
 
@@ -51,10 +52,11 @@ void Settings::apply() {
   }
 }
 
-Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick) {
+Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, bool read_use) {
   Pulses pulses;
   const auto tick = static_cast<std::uint32_t>(clock / 12);
   unsigned sof_next = sof ? 1 : sof_, row_next = row_;
+  bool fetched = false;
   if (sof_ != 0) {
     if (sof_ == 1 && clock % 12 == 11) {
       // The two words of the tick are written in clocks between which it does not move.
@@ -65,9 +67,10 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
       sof_next = (sof_ + 1) & 3;
     }
   } else if (row_ != 0) {
-    put(snapshot_tick, row_ & 1, (row_ & 1) != 0 ? row_tick & 0xFFFF : row_tick >> 16);
+    put(snapshot_tick, row_ - 1, row_ == 1 ? row_tick & 0xFFFF : row_tick >> 16);
     row_next = row_ == 1 ? 2 : 0;
   } else {
+    const bool second = half_ != 0;
     switch (step_) {
       case Step::rest:
         which_ = 0;
@@ -77,42 +80,46 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
         else step_ = Step::check;
         break;
       case Step::check:
+        // Two halves of each limit, fetched while the composer does not read.
+        if (!fetched_) {
+          fetched = !read_use;
+          break;
+        }
+        half_ ^= 1;
+        if (!second) break;
         if (!fits()) {
           refused_ = true;
           busy_ = false;
           step_ = Step::rest;
-        } else if (address_ != reg::chatter_max || which_ == 2) {
-          step_ = Step::write_low;
+        } else if (address_ != reg::chatter_max || which_ == 3) {
+          step_ = Step::write;
         }
         ++which_;
         break;
-      case Step::write_low:
-        put(place(address_), 0, value_ & 0xFFFF);
-        apply();
-        step_ = Step::write_high;
-        break;
-      case Step::write_high:
-        put(place(address_), 1, value_ >> 16);
-        if (address_ == reg::scan_pause) {
+      case Step::write:
+        put(address_, half_, second ? value_ >> 16 : value_ & 0xFFFF);
+        if (!second) apply();
+        half_ ^= 1;
+        if (!second) break;
+        if (address_ <= reg::scan_pause) {
           step_ = Step::derive;
-          break;
+        } else {
+          pulses = {true, address_ == reg::epoch, false};
+          busy_ = false;
+          step_ = Step::rest;
         }
-        pulses = {true, address_ == reg::epoch, address_ == reg::chatter_max};
-        busy_ = false;
-        step_ = Step::rest;
         break;
       case Step::derive:
-        put(reg::scan_period, 0, period() & 0xFFFF);
-        step_ = Step::derive_high;
-        break;
-      case Step::derive_high:
-        put(reg::scan_period, 1, period() >> 16);
-        pulses = {true, false, true};
+        if (address_ == reg::scan_pause) put(reg::scan_period, half_, second ? period() >> 16 : period() & 0xFFFF);
+        half_ ^= 1;
+        if (!second) break;
+        pulses = {true, false, address_ >= reg::chatter_max};
         busy_ = false;
         step_ = Step::rest;
         break;
     }
   }
+  fetched_ = fetched;
   sof_ = sof_next;
   row_ = row_next;
   return pulses;

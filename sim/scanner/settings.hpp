@@ -19,8 +19,9 @@ class Settings {
     bool epoch = false;    ///< ... and it was an epoch
     bool window = false;   ///< ... and it was chatter_max or scan_pause
   };
-  /// One clock, number `clock`; `sof` is a pulse, `row_tick` the tick of the last row.
-  Pulses step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick);
+  /// One clock, number `clock`; `sof` is a pulse, `row_tick` the tick of the last row, `read_use` says that the composer
+  /// reads the store.
+  Pulses step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, bool read_use);
   /// A snapshot was latched in this clock: its tick goes into the store in the next ones.
   void stamp_row() { row_ = 1; }
   /// Nothing happens in the next clock unless something new is asked for.
@@ -43,14 +44,12 @@ class Settings {
   /// A value of the store, for those that do not move by themselves.
   [[nodiscard]] std::uint32_t value(unsigned value) const { return word(value, 0) | std::uint32_t{word(value, 1)} << 16; }
 
-  /// Places in the store beyond the registers; the halves of `snapshot_tick` are swapped, the frame stands in the upper.
-  static constexpr unsigned sof_tick = 13, sof_frame = 14, snapshot_tick = 15;
-  /// The place of a register; 13 is taken by a stamp.
-  static constexpr unsigned place(unsigned address) { return address == wire::reg::capture ? 16 : address; }
+  /// Places in the store beyond the registers; the frame stands in the upper half.
+  static constexpr unsigned sof_frame = 14, snapshot_tick = 15, sof_tick = 16;
 
  private:
   static constexpr unsigned scan_first_auxiliary = wire::scan::auxiliary_first;
-  enum class Step : std::uint8_t { rest, check, write_low, write_high, derive, derive_high };
+  enum class Step : std::uint8_t { rest, check, write, derive };
   [[nodiscard]] bool fits() const;
   void apply();
   void put(unsigned value, unsigned half, std::uint32_t word) { store_[2 * value + half] = static_cast<std::uint16_t>(word); }
@@ -59,8 +58,8 @@ class Settings {
   std::array<std::uint32_t, 3> hold_{wire::reset::hold_presence, wire::reset::hold_touch, wire::reset::hold_auxiliary};
   std::uint32_t chatter_max_ = wire::reset::chatter_max, pause_ = wire::reset::scan_pause;
   Step step_ = Step::rest;
-  unsigned which_ = 0, sof_ = 0, row_ = 0;
-  bool busy_ = false, refused_ = false;
+  unsigned which_ = 0, half_ = 0, sof_ = 0, row_ = 0;
+  bool fetched_ = false, busy_ = false, refused_ = false;
   std::uint8_t address_ = 0;
   std::uint32_t value_ = 0;
 };
