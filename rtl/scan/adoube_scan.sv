@@ -49,7 +49,7 @@ module adoube_scan (
     .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .sense_i, .tick_o(tick), .tick_steady_o(tick_steady),
     .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_o(row), .row_slot_o(row_slot), .row_tick_o(row_tick));
 
-  logic bank_busy, scan_done, departed, confirmed, byte_valid;
+  logic bank_busy, bank_stays, scan_done, departed, confirmed, byte_valid;
   logic [14:0] age;
   logic [42:0] event_new;  // {onset, late, bounced, level, channel}
   logic [4:0] byte_index;
@@ -58,7 +58,7 @@ module adoube_scan (
   filter_bank u_bank (
     .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(row_tick),
     .hold_presence_i(hold_presence), .hold_touch_i(hold_touch), .hold_auxiliary_i(hold_auxiliary),
-    .chatter_max_i(chatter_max), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed), .age_o(age),
+    .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed), .age_o(age),
     .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid), .byte_index_o(byte_index), .byte_o(level_byte),
     .count_i(count_index), .count_clear_i(count_clear), .count_o(count));
 
@@ -72,8 +72,9 @@ module adoube_scan (
   assign resume = scan_done && dropping && empty && clean && !epoch;
 
   // Between an epoch and its snapshot refused edges are not lost: the snapshot has them.
-  logic muted_q, ledger_clear, ledger_any, ledger_enters;
-  logic [31:0] ledger_count, ledger_min, ledger_max, dropped;
+  logic muted_q, ledger_clear, ledger_any, ledger_enters, ledger_busy, ledger_last, ledger_write;
+  logic [5:0] ledger_read, ledger_to;
+  logic [15:0] ledger_data, store_word;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) muted_q <= 1'b0;
     else if (epoch) muted_q <= 1'b1;
@@ -84,7 +85,10 @@ module adoube_scan (
   assign ledger_enters = refused && !muted_q && !epoch;
   drop_ledger u_ledger (
     .clk_i, .rst_ni, .enter_i(ledger_enters), .onset_i(event_new[42:11]), .clear_i(ledger_clear), .any_o(ledger_any),
-    .count_o(ledger_count), .onset_min_o(ledger_min), .onset_max_o(ledger_max), .total_o(dropped));
+    .busy_o(ledger_busy), .last_o(ledger_last), .read_o(ledger_read), .word_i(store_word), .write_o(ledger_write),
+    .to_o(ledger_to), .data_o(ledger_data));
+  // The bank holds the edge until it is written down.
+  assign bank_stays = ledger_enters || (ledger_busy && !ledger_last);
 
   logic [31:0] settled;
   logic window_change, unsure;
@@ -117,13 +121,13 @@ module adoube_scan (
   assign sof_now = sof_i != sof_q && !heartbeat_busy;
 
   logic store_use, changed, capturing;
-  logic [15:0] store_word;
   scan_registers u_registers (
     .clk_i, .rst_ni, .req_i(reg_req_i), .write_i(reg_write_i), .addr_i(reg_addr_i), .wdata_i(reg_wdata_i),
     .ack_o(reg_ack_o), .refused_o(reg_refused_o), .rdata_o(reg_rdata_o), .hold_presence_o(hold_presence),
     .hold_touch_o(hold_touch), .hold_auxiliary_o(hold_auxiliary), .chatter_max_o(chatter_max), .pause_o(pause),
     .period_o(period), .capture_o(capturing), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
-    .tick_steady_i(tick_steady), .dropped_i(dropped), .busy_i(bank_busy), .sof_i(sof_now), .sof_frame_i,
+    .tick_steady_i(tick_steady), .ledger_busy_i(ledger_busy), .ledger_read_i(ledger_read),
+    .ledger_write_i(ledger_write), .ledger_to_i(ledger_to), .ledger_data_i(ledger_data), .sof_i(sof_now), .sof_frame_i,
     .row_stamp_i(resume), .row_tick_i(row_tick), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
 
   logic [1:0] write;
@@ -134,11 +138,10 @@ module adoube_scan (
     .data_o(data), .seen_i(seen), .ready_i(ready), .empty_i(empty), .head_i(head), .pop_o(pop), .settled_i(settled),
     .unsure_i(unsure), .chatter_max_i(chatter_max), .period_i(period), .clean_o(clean), .hello_i(hello_i != hello_q),
     .heartbeat_i(sof_now), .snapshot_i(resume), .epoch_i(epoch), .changed_i(changed), .hold_off_i(resume || copying),
-    .heartbeat_busy_o(heartbeat_busy), .dropped_any_i(ledger_any), .dropped_count_i(ledger_count),
-    .dropped_min_i(ledger_min), .dropped_max_i(ledger_max), .dropped_now_i(ledger_enters),
+    .heartbeat_busy_o(heartbeat_busy), .dropped_any_i(ledger_any), .dropped_now_i(ledger_enters),
     .dropped_clear_o(ledger_clear), .level_index_o(level_index), .level_i(level_told), .level_write_o(level_write),
     .level_o(level_new), .store_use_o(store_use), .store_o(store_index), .store_i(store_word),
-    .counts_busy_i(bank_busy), .count_index_o(count_index), .count_clear_o(count_clear), .count_i(count));
+    .bank_busy_i(bank_busy), .count_index_o(count_index), .count_clear_o(count_clear), .count_i(count));
 
   packet_buffer u_buffer (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));

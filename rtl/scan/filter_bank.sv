@@ -3,7 +3,9 @@
 //
 // Contract: nobody stalls the bank. A row given with `row_valid_i` is walked in the 32 clocks after it (16 for the row of
 // auxiliary inputs), two a channel: read, then step and write. `pending_o` and `edge_o` speak of
-// a channel in its second clock. `scan_done_o` is high for one clock, the first after the last channel of the ninth row.
+// a channel in its second clock. With `stay_i` the bank stays at a channel for more clocks, in which nothing happens and
+// `event_o` stands still: up to 8 a channel, so that a row is walked before the next comes. `scan_done_o` is high for one
+// clock, the first after the last channel of the ninth row.
 // `busy_o` is high from the row until its last channel: the chatter counts belong to the bank then. While it is low,
 // `count_i` names a channel whose count is on `count_o` one clock later; `count_clear_i` sets count `count_i` to zero.
 // Power-up contents of the block RAM are zero: every level 0, every count 0.
@@ -18,6 +20,7 @@ module filter_bank (
   input  logic [14:0]        hold_touch_i,
   input  logic [14:0]        hold_auxiliary_i,
   input  logic [14:0]        chatter_max_i,
+  input  logic               stay_i,
   output logic               busy_o,
   output logic               scan_done_o,
   output logic               pending_o,
@@ -33,16 +36,17 @@ module filter_bank (
 );
   localparam logic [3:0] LastSlot = 4'(adoube_pkg::ScanSlots - 32'd1);
 
-  logic walking_q, second_q;
+  logic walking_q, second_q, done_with_q;
   logic [3:0] done_q;
   logic [3:0] index_q;
-  logic auxiliary, last_index, step;
+  logic auxiliary, last_index, step, leave;
   logic [7:0] channel;
 
   assign auxiliary = row_slot_i == LastSlot;
   assign channel = auxiliary ? {5'b10000, index_q[2:0]} : {1'b0, index_q[3], row_slot_i[2:0], index_q[2:0]};
   assign last_index = index_q[2:0] == 3'd7 && (index_q[3] || auxiliary);
-  assign step = walking_q && second_q;
+  assign step = walking_q && second_q && !done_with_q;
+  assign leave = walking_q && second_q && !stay_i;
   assign busy_o = walking_q || row_valid_i;
   assign scan_done_o = done_q[3];
 
@@ -50,17 +54,19 @@ module filter_bank (
     if (!rst_ni) begin
       walking_q <= 1'b0;
       second_q <= 1'b0;
+      done_with_q <= 1'b0;
       index_q <= 4'd0;
       done_q <= 4'd0;
     end else begin
-      done_q <= {done_q[2:0], step && last_index && auxiliary};
+      done_q <= {done_q[2:0], leave && last_index && auxiliary};
+      done_with_q <= walking_q && second_q && stay_i;
       if (row_valid_i) begin
         walking_q <= 1'b1;
         second_q <= 1'b0;
         index_q <= 4'd0;
       end else if (walking_q) begin
-        second_q <= !second_q;
-        if (second_q) begin
+        second_q <= !leave;
+        if (leave) begin
           index_q <= index_q + 4'd1;
           walking_q <= !last_index;
         end

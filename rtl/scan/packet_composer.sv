@@ -46,9 +46,6 @@ module packet_composer (
   output logic            heartbeat_busy_o,
   // sources of fields
   input  logic            dropped_any_i,
-  input  logic [31:0]     dropped_count_i,
-  input  logic [31:0]     dropped_min_i,
-  input  logic [31:0]     dropped_max_i,
   input  logic            dropped_now_i,
   output logic            dropped_clear_o,
   output logic [4:0]      level_index_o,
@@ -58,7 +55,7 @@ module packet_composer (
   output logic            store_use_o,
   output logic [5:0]      store_o,
   input  logic [15:0]     store_i,
-  input  logic            counts_busy_i,
+  input  logic            bank_busy_i,    // store and counts are the bank's
   output logic [7:0]      count_index_o,
   output logic            count_clear_o,
   input  logic [7:0]      count_i
@@ -138,33 +135,33 @@ module packet_composer (
   assign composing = state_q == Address || state_q == Byte;
 
   // Fields of the packets that are not of edges, by byte index.
-  logic is_hello, in_levels, in_counts;
+  logic is_hello, is_report, in_levels, in_counts, odd;
   logic [5:0] turned;
   logic [5:0] store_word;
   logic [7:0] field;
-  logic [31:0] report_word;
   assign is_hello = type_q == adoube_pkg::PacketHello;
-  assign in_levels = !is_hello && index_q < 6'd25;
+  assign is_report = type_q == adoube_pkg::PacketDropReport;
+  assign in_levels = !is_hello && !is_report && index_q < 6'd25;
   assign in_counts = type_q == adoube_pkg::PacketHeartbeat && index_q >= 6'd36;
-  // hello: values 1 to 7, then 9, from byte 8 on. Others: byte 25 is byte 2 of a value (see scan_registers).
+  // Values of the store. hello: 1 to 7, then 9, from byte 8 on; drop report: 26 to 28. Others: byte 25 is byte 2 of a value.
   assign turned = index_q + 6'd1;
   always_comb begin
     if (is_hello) store_word = {1'b0, index_q[5:2] == 4'd9 ? adoube_pkg::RegEpoch[3:0] : index_q[5:2] - 4'd1, index_q[1]};
+    else if (is_report) store_word = {2'b11, index_q[4:1]};
     else if (type_q == adoube_pkg::PacketSnapshot) store_word = {5'd15, !turned[1]};
     else store_word = {turned[5:2] == 4'd6 ? 5'd14 : turned[5:2] == 4'd7 ? 5'd16 : adoube_pkg::RegScanPeriod[4:0], turned[1]};
   end
-  assign report_word = index_q[3:2] == 2'd2 ? dropped_count_i : index_q[3:2] == 2'd3 ? dropped_min_i : dropped_max_i;
+  assign odd = is_hello || is_report ? index_q[0] : turned[0];
   always_comb begin
     if (index_q < 6'd4) field = index_q[0] ? (type_q == adoube_pkg::PacketHeartbeat ? CountsAHeartbeat : 8'd0) : {type_q, adoube_pkg::ProtocolVersion[3:0]};
     else if (index_q < 6'd8) field = base_q[{index_q[1:0], 3'd0} +: 8];
-    else if (type_q == adoube_pkg::PacketDropReport) field = report_word[{index_q[1:0], 3'd0} +: 8];
     else if (in_levels) field = level_i;
-    else if (is_hello || type_q == adoube_pkg::PacketSnapshot || index_q < 6'd35) field = (is_hello ? index_q[0] : turned[0]) ? store_i[15:8] : store_i[7:0];
     else if (in_counts) field = count_i;
-    else field = first_q;
+    else if (type_q == adoube_pkg::PacketHeartbeat && index_q == 6'd35) field = first_q;
+    else field = odd ? store_i[15:8] : store_i[7:0];
   end
   assign store_o = store_word;
-  assign store_use_o = state_q == Address && !in_counts;
+  assign store_use_o = state_q == Address;
   assign level_index_o = composing ? index_q[4:0] - 5'd8 : channel[7:3];
   assign count_index_o = first_q + {2'd0, index_q - 6'd36};
 
@@ -257,8 +254,8 @@ module packet_composer (
         end
       end
       Address: begin
-        // Counts are read while the bank does not walk, so that none is counted between reading and clearing.
-        if (!(in_counts && counts_busy_i)) state_d = Byte;
+        // While the bank does not walk: the ledger uses the store then, and none is counted between reading and clearing.
+        if (!bank_busy_i) state_d = Byte;
       end
       Byte: begin
         write_o = {index_q[0], !index_q[0]};
@@ -270,7 +267,7 @@ module packet_composer (
           state_d = Wait;
           offer_d = !offer_q;
           len_d = len_fixed;
-          if (type_q == adoube_pkg::PacketDropReport) dropped_clear_o = 1'b1;
+          if (is_report) dropped_clear_o = 1'b1;
           if (type_q == adoube_pkg::PacketHeartbeat) first_d = first_q == 8'd119 ? 8'd0 : first_q + CountsAHeartbeat;
         end
       end
@@ -364,7 +361,7 @@ module packet_composer (
 
     // A hello tells what is in force when it leaves, and a report all that was refused: what changes under a packet
     // being composed begins it anew behind its number.
-    if (composing && ((is_hello && changed_i) || (type_q == adoube_pkg::PacketDropReport && dropped_now_i))) begin
+    if (composing && ((is_hello && changed_i) || (is_report && dropped_now_i))) begin
       state_d = Address;
       index_d = 6'd8;
       offer_d = offer_q;

@@ -10,7 +10,7 @@
 // `epoch_o` that of an epoch, `window_o` that of chatter_max or scan_pause.
 // Store: `read_i` to `read_o` in one clock while `read_use_i`; register reads take the clocks between.
 // `sof_i` stamps value SofTick with the tick two clocks after it and SofFrame with `sof_frame_i`, complete within 6
-// clocks; `row_stamp_i` stamps SnapshotTick with `row_tick_i`, which is still for as long as that takes. The frame stands
+// clocks, and 10 more where the ledger is at work; `row_stamp_i` stamps SnapshotTick with `row_tick_i`, which is still for as long as that takes. The frame stands
 // in the upper word of its value, because its bytes start at an odd place of their packet.
 module scan_registers (
   input  logic        clk_i,
@@ -34,8 +34,11 @@ module scan_registers (
   output logic        window_o,
   input  logic [31:0] tick_i,
   input  logic        tick_steady_i,  // tick_i is the same in the next clock
-  input  logic [31:0] dropped_i,
-  input  logic        busy_i,         // dropped_i may move in the next clock
+  input  logic        ledger_busy_i,  // the store is the ledger's
+  input  logic [5:0]  ledger_read_i,
+  input  logic        ledger_write_i,
+  input  logic [5:0]  ledger_to_i,
+  input  logic [15:0] ledger_data_i,
   input  logic        sof_i,
   /* verilator lint_off UNUSEDSIGNAL */  // 0 or 1,024: no other frame makes a stamp
   input  logic [10:0] sof_frame_i,
@@ -65,7 +68,7 @@ module scan_registers (
     Check,   // a written value against its limit, or chatter_max against its four
     Write,   // the value goes into the store
     Derive,  // ... and what is made of it: the limit of another setting, or the scan period
-    Copy,    // a value that moves goes into the store, in two clocks between which it is still
+    Copy,    // the tick goes into the store, in two clocks between which it is still
     Read     // the value comes out of the store
   } step_e;
   step_e step_q, step_d;
@@ -75,21 +78,21 @@ module scan_registers (
   logic carry_q;
   logic ack_q, ack_d, refused_q, refused_d;
   logic [31:0] rdata_q, rdata_d;
-  logic known, writable, live, is_hold, is_chatter, is_pause, passes, fits;
+  logic known, writable, is_hold, is_chatter, is_pause, passes, fits;
 
   assign known = addr_i <= adoube_pkg::RegCapture;
   assign writable = (addr_i >= adoube_pkg::RegHoldPresence && addr_i <= adoube_pkg::RegEpoch) || addr_i == adoube_pkg::RegCapture;
-  assign live = addr_i == adoube_pkg::RegTick || addr_i == adoube_pkg::RegDropped;
   assign is_chatter = addr_i[3:0] == adoube_pkg::RegChatterMax[3:0];
   assign is_pause = addr_i[3:0] == adoube_pkg::RegScanPause[3:0];
   assign is_hold = addr_i[3:2] == adoube_pkg::RegHoldPresence[3:2] && !is_chatter;
 
-  // Stamps go before register accesses: three clocks for a start of frame, two for a snapshot.
+  // The ledger goes before all others; stamps go before register accesses: three clocks for a start of frame, two for a
+  // snapshot, which comes when the ledger rests.
   logic [1:0] sof_q, sof_d;
   logic [1:0] row_q, row_d;
-  logic stamping, sof_now;
-  assign stamping = sof_q != 2'd0 || row_q != 2'd0;
-  assign sof_now = sof_q != 2'd0 && (sof_q != 2'd1 || tick_steady_i);
+  logic taken, sof_now;  // taken: no clock for an access
+  assign taken = ledger_busy_i || sof_q != 2'd0 || row_q != 2'd0;
+  assign sof_now = sof_q != 2'd1 || tick_steady_i;
 
   // The one path into the store: half a value, to which a step may add something; and the same half against a limit.
   logic upper, carry, sum_carry, limit_carry;
@@ -102,20 +105,19 @@ module scan_registers (
   logic [4:0] store_place, read_place;
   logic [15:0] store_data, store_q;
   always_comb begin
-    if (sof_q != 2'd0 || (step_q == Copy && row_q == 2'd0 && addr_i[2:0] == adoube_pkg::RegTick[2:0])) source = tick_i;
+    if (sof_q != 2'd0) source = tick_i;
     else if (row_q != 2'd0) source = row_tick_i;
-    else if (step_q == Copy) source = dropped_i;
-    else source = wdata_i;
+    else source = step_q == Copy ? tick_i : wdata_i;
   end
   assign given = upper ? source[31:16] : source[15:0];
   always_comb begin
     added = 16'd0;
-    if (step_q == Derive && !stamping) begin
+    if (step_q == Derive && !taken) begin
       if (is_chatter) added = upper ? 16'hFFFF : -TwoScansUs;
       else if (!upper) added = is_pause ? ScanUs[15:0] : TwoScansUs - 16'd1;
     end
   end
-  assign carry = step_q == Derive && !stamping && half_q && carry_q;
+  assign carry = step_q == Derive && !taken && half_q && carry_q;
   assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, carry};
   assign {limit_carry, room} = {1'b0, store_q} + {1'b0, ~given} + {16'd0, !half_q || carry_q};
   // A value may reach its limit, but an epoch must pass 0 and chatter_max each hold + 251.
@@ -139,7 +141,9 @@ module scan_registers (
     read_place = {1'b0, addr_i[3:0]};
     if (step_q == Check) read_place = is_chatter ? ChatterLimits + {3'd0, which_q} : is_hold ? HoldLimit : {1'b1, addr_i[3:0]};
     changed_o = 1'b0;
-    if (sof_q != 2'd0) begin
+    if (ledger_busy_i) begin
+      if (sof_q == 2'd2) sof_d = 2'd1;  // the halves of a tick follow each other
+    end else if (sof_q != 2'd0) begin
       store_write = sof_now;
       upper = sof_q != 2'd1;
       store_place = SofTick;
@@ -154,11 +158,10 @@ module scan_registers (
       store_place = SnapshotTick;
       row_d = row_q[0] ? 2'd2 : 2'd0;
     end
-    if (stamping) begin
-      if (step_q == Copy) begin  // between the two halves of a value that moves: once more
-        step_d = Rest;
-        half_d = 1'b0;
-      end
+    if (taken) begin
+      // Between the two halves of a value that moves, or is looked at: once more.
+      if (step_q == Copy) step_d = Rest;
+      if (step_q == Copy || step_q == Check || step_q == Read) half_d = 1'b0;
     end else begin
       unique case (step_q)
         Rest: begin
@@ -167,8 +170,8 @@ module scan_registers (
             refused_d = !known || (write_i && !writable);
             if (refused_d) ack_d = req_i;
             else if (write_i) step_d = Check;
-            else if (!live) step_d = Read;
-            else if (tick_steady_i && !busy_i) step_d = Copy;
+            else if (addr_i != adoube_pkg::RegTick) step_d = Read;
+            else if (tick_steady_i) step_d = Copy;
           end
         end
         Check: begin
@@ -225,7 +228,7 @@ module scan_registers (
   assign window_o = changed_o && (is_chatter || is_pause);
 
   logic set;
-  assign set = step_q == Write && !half_q && !stamping;
+  assign set = step_q == Write && !half_q && !taken;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_q <= Rest;
@@ -261,7 +264,7 @@ module scan_registers (
       if (set && addr_i == adoube_pkg::RegCapture) capture_q <= wdata_i[0];
     end
   end
-  always_ff @(posedge clk_i) if (!stamping && (step_q != Check || fetched_q)) carry_q <= step_q == Check ? limit_carry : sum_carry;
+  always_ff @(posedge clk_i) if (!taken && (step_q != Check || fetched_q)) carry_q <= step_q == Check ? limit_carry : sum_carry;
 
   // The store.
   (* no_rw_check *) logic [15:0] store [256];
@@ -288,8 +291,10 @@ module scan_registers (
     store[{2'd0, Limits + 5'd13, 1'b0}] = 16'd1;  // capture
   end
   always_ff @(posedge clk_i) begin
-    if (store_write) store[{2'd0, store_place, upper}] <= store_data;
-    store_q <= store[{2'd0, read_use_i ? read_i : {read_place, half_q}}];
+    if (ledger_busy_i ? ledger_write_i : store_write) begin
+      store[{2'd0, ledger_busy_i ? ledger_to_i : {store_place, upper}}] <= ledger_busy_i ? ledger_data_i : store_data;
+    end
+    store_q <= store[{2'd0, ledger_busy_i ? ledger_read_i : read_use_i ? read_i : {read_place, half_q}}];
   end
   assign period_o = pause_q + ScanUs;
 

@@ -10,6 +10,7 @@ constexpr unsigned put_off_limit = 8;
 constexpr std::uint32_t base_offset = 32768;
 constexpr std::uint32_t unsure_us = 524288;
 constexpr unsigned counts_a_heartbeat = 17;
+constexpr std::uint64_t ledger_clocks = 8;  // to write a refused edge down, without an overflow of a half
 
 unsigned length_of(std::uint32_t type) {
   switch (type) {
@@ -84,8 +85,8 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
   const bool empty = queue_.empty();
   const bool could_resume = in.scan_done && dropping_ && empty && clean;
   const auto word = settings.word(store_word() / 2 & 31, store_word() & 1);
-  const bool reads = state_ == State::address && !(type_ == wire::packet::heartbeat && index_ >= 36);
-  const auto pulses = settings.step(in.clock, sof_pulse, frame_, in.row_tick, reads);
+  const auto pulses = settings.step(in.clock, sof_pulse, frame_, in.row_tick,
+                                    {.composer = state_ == State::address, .ledger = in.clock <= ledger_until_});
   const bool resume = could_resume && !pulses.epoch;
   if (resume) settings.stamp_row();
 
@@ -147,7 +148,7 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       break;
     case State::address:
       fetched_ = word;
-      if (!(type_ == wire::packet::heartbeat && index_ >= 36 && in.counts_busy)) state_ = State::byte;
+      if (!in.bank_busy) state_ = State::byte;
       break;
     case State::byte:
       if (index_ / 2 != 1) put(index_, field(counts));
@@ -263,6 +264,7 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
     if (fresh || static_cast<std::int32_t>(in.push->onset - min_) < 0) min_ = in.push->onset;
     if (fresh || static_cast<std::int32_t>(max_ - in.push->onset) < 0) max_ = in.push->onset;
     if (total_ != 0xFFFF'FFFF) ++total_;
+    ledger_until_ = in.clock + ledger_clocks + ((total_ & 0xFFFF) == 0) + (fresh || (count_ & 0xFFFF) == 0xFFFF);
   }
   if (ledger_clear) {
     any_ = enters;

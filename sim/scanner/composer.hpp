@@ -23,7 +23,7 @@ struct ComposerInputs {
   std::uint64_t clock = 0;
   const QueuedEdge* push = nullptr;             ///< an edge leaves the filter
   bool scan_done = false;                       ///< a scan is complete
-  bool counts_busy = false;                     ///< the bank walks
+  bool bank_busy = false;                       ///< the bank walks
   std::uint32_t settled = 0;                    ///< horizon before this clock's scan_done
   std::uint32_t row_tick = 0;                   ///< tick of the last row
   std::uint64_t presence = 0, touch = 0;        ///< confirmed levels
@@ -46,6 +46,8 @@ class Composer {
   void hello() { hello_in_ = !hello_in_; }
   [[nodiscard]] bool offered() const { return offer_ != free_; }
   [[nodiscard]] bool frozen() const { return frozen_ == freeze_; }
+  /// The last clock in which the ledger writes a refused edge down; until then the bank stays at it.
+  [[nodiscard]] std::uint64_t ledger_until() const { return ledger_until_; }
   /// The frozen packet.
   [[nodiscard]] std::span<const std::uint8_t> packet() const { return std::span(bytes_).first(length_); }
   [[nodiscard]] std::uint32_t dropped() const { return total_; }
@@ -70,6 +72,7 @@ class Composer {
   // ledger
   bool muted_ = false, any_ = false;
   std::uint32_t count_ = 0, min_ = 0, max_ = 0, total_ = 0;
+  std::uint64_t ledger_until_ = 0;  // last clock in which it works
   // levels told
   std::array<std::uint8_t, 17> told_{};
   unsigned copying_ = 0;

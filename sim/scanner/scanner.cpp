@@ -36,8 +36,8 @@ void Scanner::apply_changes(Tick tick) {
 
 Scanner::Due Scanner::due() const {
   const std::uint64_t latched = scan_start_ + slot_clocks * row_ - 1;
-  if (place_ != places) return {Next::step, latched + first_step + step_clocks * (place_ % 16)};
-  if (row_ == 9) return {Next::done, latched + done_clocks};
+  if (place_ != places) return {Next::step, latched + first_step + step_clocks * (place_ % 16) + stayed_};
+  if (row_ == 9) return {Next::done, latched + done_clocks + stayed_};
   return {Next::latch, latched + slot_clocks};
 }
 
@@ -53,13 +53,14 @@ bool Scanner::bank_walks() const {
   } else if (walk_end_ == 0) {
     return false;
   }
-  return now_ <= begin + step_clocks * senses;
+  return now_ <= begin + step_clocks * senses + stayed_;
 }
 
 void Scanner::latch() {
   row_tick_ = static_cast<Tick>(now_ / 12);
   apply_changes(row_tick_);
   place_ = places;
+  stayed_ = 0;
   for (unsigned place = row_ * 16; place < row_ * 16 + 16; ++place) {
     raw_[place] = contact_[place];
     if (awake_.test(place) && place_ == places) place_ = place;
@@ -101,7 +102,7 @@ void Scanner::compose(const QueuedEdge* push, bool done, std::uint32_t settled) 
   in.clock = now_;
   in.push = push;
   in.scan_done = done;
-  in.counts_busy = bank_walks();
+  in.bank_busy = bank_walks();
   in.settled = settled;
   in.row_tick = static_cast<std::uint32_t>(row_tick_);
   if (done) {
@@ -113,6 +114,7 @@ void Scanner::compose(const QueuedEdge* push, bool done, std::uint32_t settled) 
     for (unsigned i = 0; i < 8; ++i) in.auxiliary = static_cast<std::uint8_t>(in.auxiliary | filters_[128 + i].level() << i);
   }
   if (composer_.step(in, settings_, counts_)) edges_.back().refused = true;
+  if (push != nullptr && composer_.ledger_until() > now_) stayed_ += composer_.ledger_until() - now_;
   ++now_;
 }
 
@@ -134,7 +136,7 @@ void Scanner::clock_once() {
 
 /// Passes over whole scans in which no contact can differ from its level and nobody waits for their end.
 void Scanner::leap(std::uint64_t until) {
-  if (row_ != 9 || place_ != places || !bank_at_rest() || composer_.awaits_scan() || rest_ != settings_.pause()) return;
+  if (row_ != 9 || place_ != places || stayed_ != 0 || !bank_at_rest() || composer_.awaits_scan() || rest_ != settings_.pause()) return;
   std::uint64_t limit = until;
   if (next_change_ < changes_.size()) limit = std::min(limit, static_cast<std::uint64_t>(changes_[next_change_].at) * 12);
   const std::uint64_t period = scan_clocks + std::uint64_t{12} * rest_;

@@ -110,6 +110,7 @@ class Scanner {
   std::uint64_t walk_end_ = 0;          // end of the ninth slot of the scan before; 0: there was none
   std::uint32_t rest_ = 0;              // pause after this scan, us, once its ninth slot is over
   unsigned row_ = 0;                    // rows latched in this scan
+  std::uint64_t stayed_ = 0;            // clocks that the bank stayed at refused edges of this row
   unsigned place_ = places;             // next place to step; `places`: none in this row
   Tick row_tick_ = 0;
   std::optional<Tick> earliest_;        // earliest onset pending in this scan

@@ -52,12 +52,16 @@ void Settings::apply() {
   }
 }
 
-Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, bool read_use) {
+Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, Others others) {
   Pulses pulses;
   const auto tick = static_cast<std::uint32_t>(clock / 12);
   unsigned sof_next = sof ? 1 : sof_, row_next = row_;
   bool fetched = false;
-  if (sof_ != 0) {
+  if (others.ledger) {
+    if (sof_ == 2) sof_next = 1;
+    if (step_ == Step::check) half_ = 0;
+  } else if (sof_ != 0) {
+    if (step_ == Step::check) half_ = 0;
     if (sof_ == 1 && clock % 12 == 11) {
       // The two words of the tick are written in clocks between which it does not move.
     } else {
@@ -67,6 +71,7 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
       sof_next = (sof_ + 1) & 3;
     }
   } else if (row_ != 0) {
+    if (step_ == Step::check) half_ = 0;
     put(snapshot_tick, row_ - 1, row_ == 1 ? row_tick & 0xFFFF : row_tick >> 16);
     row_next = row_ == 1 ? 2 : 0;
   } else {
@@ -82,7 +87,7 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
       case Step::check:
         // Two halves of each limit, fetched while the composer does not read.
         if (!fetched_) {
-          fetched = !read_use;
+          fetched = !others.composer;
           break;
         }
         half_ ^= 1;

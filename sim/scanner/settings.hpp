@@ -19,9 +19,12 @@ class Settings {
     bool epoch = false;    ///< ... and it was an epoch
     bool window = false;   ///< ... and it was chatter_max or scan_pause
   };
-  /// One clock, number `clock`; `sof` is a pulse, `row_tick` the tick of the last row, `read_use` says that the composer
-  /// reads the store.
-  Pulses step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, bool read_use);
+  /// Who else is at the store in a clock: the composer reads it, the ledger has it for itself.
+  struct Others {
+    bool composer = false, ledger = false;
+  };
+  /// One clock, number `clock`; `sof` is a pulse, `row_tick` the tick of the last row.
+  Pulses step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, Others others);
   /// A snapshot was latched in this clock: its tick goes into the store in the next ones.
   void stamp_row() { row_ = 1; }
   /// Nothing happens in the next clock unless something new is asked for.
