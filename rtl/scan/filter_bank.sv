@@ -27,9 +27,9 @@ module filter_bank (
   output logic [14:0]        age_o,
   output logic               edge_o,
   output logic [42:0]        event_o,        // {onset[31:0], late, bounced, level, channel[7:0]}
-  output logic               byte_valid_o,   // `byte_o` holds the levels of eight channels, first channel in bit 0
+  output logic               byte_valid_o,   // in the next two clocks `byte_o` holds the levels of eight channels
   output logic [4:0]         byte_index_o,
-  output logic [7:0]         byte_o,
+  output logic [7:0]         byte_o,         // first channel in bit 0
   input  logic [7:0]         count_i,
   input  logic               count_clear_i,
   output logic [7:0]         count_o
@@ -107,9 +107,9 @@ module filter_bank (
   assign count_o = count_q;
 
   // Levels of the eight channels of one byte, gathered as they pass.
-  logic [6:0] gather_q;
-  always_ff @(posedge clk_i) if (step) gather_q <= {level, gather_q[6:1]};
+  logic [7:0] gather_q;
+  always_ff @(posedge clk_i) if (step) gather_q <= {level, gather_q[7:1]};
   assign byte_valid_o = step && index_q[2:0] == 3'd7;
   assign byte_index_o = channel[7:3];
-  assign byte_o = {level, gather_q};
+  assign byte_o = gather_q;
 endmodule

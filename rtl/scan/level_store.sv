@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The levels of all channels, 17 bytes, twice: as the filter confirmed them, and as the packets so far have told them.
 //
-// Contract: the bank writes whole bytes of the first (`byte_*`). The composer reads the second, `read_i` to `read_o` in
-// one clock, and writes whole bytes of it (`write_*`). `copy_i` makes the second equal to the first within 18 clocks,
-// `copying_o` meanwhile; neither side writes then.
+// Contract: the bank gives whole bytes of the first: `byte_valid_i` with the index, `byte_i` in the two clocks after it. The
+// composer reads the second, `read_i` to `read_o` in one clock, and writes whole bytes of it (`write_*`), not in two clocks
+// in a row. `copy_i` makes the second equal to the first within 18 clocks, `copying_o` meanwhile; nobody else reads or
+// writes then.
 module level_store (
   input  logic       clk_i,
   input  logic       rst_ni,
@@ -20,26 +21,36 @@ module level_store (
 );
   localparam logic [4:0] LastByte = 5'(adoube_pkg::ScanChannels / 32'd8 - 32'd1);
 
-  (* no_rw_check *) logic [7:0] confirmed [32];
-  (* no_rw_check *) logic [7:0] told [32];
-  initial for (int unsigned i = 0; i < 32; i++) begin
-    confirmed[i] = 8'd0;
-    told[i] = 8'd0;
-  end
+  // Confirmed levels stand below, told ones above.
+  (* no_rw_check *) logic [7:0] levels [64];
+  initial for (int unsigned i = 0; i < 64; i++) levels[i] = 8'd0;
 
-  // The byte read in one clock is written in the next.
-  logic reading_q, writing_q;
+  // The byte read in one clock is written in the next. A byte of the bank lets one of the composer go first.
+  logic reading_q, writing_q, waiting_q, write;
   logic [4:0] from_q, to_q;
-  logic [7:0] confirmed_q, told_q;
+  logic [7:0] level_q, level_new;
+  logic [5:0] target;
+  always_comb begin
+    write = write_valid_i || writing_q || waiting_q;
+    target = {1'b1, write_index_i};
+    level_new = write_i;
+    if (!write_valid_i) begin
+      target = {writing_q, to_q};
+      level_new = writing_q ? level_q : byte_i;
+    end
+  end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       reading_q <= 1'b0;
       writing_q <= 1'b0;
+      waiting_q <= 1'b0;
       from_q <= 5'd0;
       to_q <= 5'd0;
     end else begin
       writing_q <= reading_q;
-      to_q <= from_q;
+      waiting_q <= byte_valid_i || (waiting_q && write_valid_i);
+      if (reading_q) to_q <= from_q;
+      else if (byte_valid_i) to_q <= byte_index_i;
       if (copy_i) begin
         reading_q <= 1'b1;
       end else if (reading_q) begin
@@ -49,13 +60,9 @@ module level_store (
     end
   end
   always_ff @(posedge clk_i) begin
-    if (byte_valid_i) confirmed[byte_index_i] <= byte_i;
-    confirmed_q <= confirmed[from_q];
-  end
-  always_ff @(posedge clk_i) begin
-    if (writing_q || write_valid_i) told[writing_q ? to_q : write_index_i] <= writing_q ? confirmed_q : write_i;
-    told_q <= told[read_i];
+    if (write) levels[target] <= level_new;
+    level_q <= levels[reading_q ? {1'b0, from_q} : {1'b1, read_i}];
   end
   assign copying_o = reading_q || writing_q;
-  assign read_o = told_q;
+  assign read_o = level_q;
 endmodule
