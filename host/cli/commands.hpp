@@ -25,6 +25,7 @@ void add_explain(CLI::App& app, const Global& global, Action& action);
 void add_perft(CLI::App& app, const Global& global, Action& action);
 /// list, info and events.
 void add_device(CLI::App& app, const Global& global, Action& action);
+void add_attach(CLI::App& app, const Global& global, Action& action);
 void add_demo(CLI::App& app, const Global& global, Action& action);
 
 }  // namespace adoube::cli

@@ -16,7 +16,7 @@ constexpr std::string_view sim_name = "sim";
 // A quiet board is shown for so long, us.
 constexpr Tick quiet_time = 3'000'000;
 
-Result<hands::Script> script_of(const std::string& file) {
+Result<hands::Script> play_file(const std::string& file) {
   if (file.empty()) {
     hands::Script nobody_moves = hands::play({}, 1);
     nobody_moves.end = std::max(nobody_moves.end, quiet_time);
@@ -38,6 +38,10 @@ Tick SteadyClock::now() const {
   return static_cast<Tick>(t.tv_sec) * 1'000'000 + t.tv_nsec / 1'000;
 }
 
+Result<hands::Script> Device::script(const std::string& name) {
+  return play_file(name == sim_name ? "" : name.substr(sim_name.size() + 1));
+}
+
 bool Device::is_simulated(const std::string& name) { return name == sim_name || name.starts_with("sim:"); }
 
 Result<std::unique_ptr<Device>> Device::open(const std::string& name) {
@@ -50,7 +54,7 @@ Result<std::unique_ptr<Device>> Device::open(const std::string& name) {
     device->usb_ = std::move(*usb);
     return device;
   }
-  auto script = script_of(name == sim_name ? "" : name.substr(sim_name.size() + 1));
+  auto script = Device::script(name);
   if (!script) return tl::unexpected(script.error());
   device->script_ = std::move(*script);
   auto board = lab::make_board({}, device->script_.changes);

@@ -28,6 +28,9 @@ class Device {
   /// "sim" or "sim:...": no board on USB is meant.
   static bool is_simulated(const std::string& name);
 
+  /// What happens on the simulated board of that name.
+  static Result<hands::Script> script(const std::string& name);
+
   transport::Transport& transport() { return board_ ? board_->transport() : *usb_; }
   const transport::Clock& clock() const { return board_ ? board_->clock() : clock_; }
   /// Device time at which a simulated board has nothing more to show; nothing for a real one.

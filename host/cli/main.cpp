@@ -61,6 +61,7 @@ int main(int argc, char** argv) {
   add_explain(app, global, action);
   add_perft(app, global, action);
   add_device(app, global, action);
+  add_attach(app, global, action);
   add_demo(app, global, action);
 
   try {

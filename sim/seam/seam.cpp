@@ -2,12 +2,11 @@
 #include "sim/seam/seam.hpp"
 
 #include <fcntl.h>
-#include <linux/usbdevice_fs.h>
-#include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -16,35 +15,11 @@
 namespace adoube::sim {
 namespace {
 
-// linux/usb/ch9.h: the value GET_SPEED answers for a full-speed device.
-constexpr int speed_full = 2;
 constexpr int pipe_bytes = 4096;
 
 int failed(int error) {
   errno = error;
   return -1;
-}
-
-/// What the Linux host controller drivers report (Documentation/driver-api/usb/error-codes).
-int error_of(Ending ending) {
-  switch (ending) {
-    case Ending::running: return EINPROGRESS;
-    case Ending::ok: return 0;
-    case Ending::stall: return EPIPE;
-    case Ending::overflow: return EOVERFLOW;
-    case Ending::no_answer:
-    case Ending::reset: return EPROTO;
-    case Ending::cancelled: return ENOENT;
-    case Ending::gone: return ESHUTDOWN;
-  }
-  return EPROTO;
-}
-
-int answer(Ending ending) {
-  if (ending == Ending::ok) return 0;
-  if (ending == Ending::gone) return failed(ENODEV);
-  if (ending == Ending::running) return failed(ETIMEDOUT);
-  return failed(error_of(ending));
 }
 
 ssize_t kernel_read(int descriptor, void* buffer, std::size_t size) {
@@ -61,19 +36,21 @@ Result<std::unique_ptr<Seam>> Seam::plug(UsbBus& bus, Stepper& stepper) {
   }
   std::unique_ptr<Seam> seam(new Seam(bus, stepper));
   if (auto opened = seam->open_pipe(); !opened) return tl::unexpected(opened.error());
-  if (auto found = seam->port_.enumerate(); !found) return tl::unexpected(found.error());
+  if (auto found = seam->usbfs_.enumerate(); !found) return tl::unexpected(found.error());
   interpose(seam.get());
   return seam;
 }
 
 Seam::~Seam() {
-  // Transfers still on the bus point into this object.
-  cancel_flights(true);
-  const std::uint64_t limit = stepper_.now() + 10 * bit_times_per_ms;
-  while (!in_flight_.empty() && stepper_.now() < limit) stepper_.run_until(limit);
   if (interposed() == this) interpose(nullptr);
-  if (write_end_ >= 0) close(write_end_);
-  if (read_end_ >= 0) close(read_end_);
+  for (int* end : {&write_end_, &read_end_}) {
+    if (*end >= 0) close(*end);
+    *end = -1;
+  }
+}
+
+SeamCounters Seam::counters() const {
+  return {usbfs_.counters().calls, polls_, waits_, usbfs_.counters().transfers, descriptor_reads_};
 }
 
 Result<void> Seam::open_pipe() {
@@ -82,13 +59,13 @@ Result<void> Seam::open_pipe() {
   read_end_ = ends[0];
   write_end_ = ends[1];
   if (fcntl(write_end_, F_SETPIPE_SZ, pipe_bytes) < 0) return fail(Cause::io, "a pipe of one page was refused");
-  set_gate(false);
+  on_reapable(false);
   return {};
 }
 
 // A full pipe is not writable: nothing to reap. Drained, it is.
-void Seam::set_gate(bool open) {
-  if (open == gate_open_ || unplugged_) return;
+void Seam::on_reapable(bool open) {
+  if (open == gate_open_ || read_end_ < 0) return;
   gate_open_ = open;
   std::array<char, pipe_bytes> block{};
   if (open) {
@@ -100,63 +77,31 @@ void Seam::set_gate(bool open) {
   }
 }
 
-void Seam::ended(Transfer& transfer) {
-  stepper_.stop();
-  for (auto flight = in_flight_.begin(); flight != in_flight_.end(); ++flight) {
-    if (&flight->transfer != &transfer) continue;
-    reapable_.splice(reapable_.end(), in_flight_, flight);
-    set_gate(true);
-    return;
-  }
-}
-
-void Seam::check_bus() {
-  if (!unplugged_ && !bus_.connected()) unplug();
-  if (!unplugged_ && port_.disturbed()) port_.recover();
-}
-
-void Seam::unplug() {
-  if (unplugged_) return;
-  cancel_flights(true);
-  for (auto& flight : in_flight_) flight.transfer.ending = Ending::gone;
-  for (auto& flight : reapable_) {
-    if (flight.transfer.ending == Ending::cancelled) flight.transfer.ending = Ending::gone;
-  }
-  reapable_.splice(reapable_.end(), in_flight_);
-  unplugged_ = true;
+void Seam::on_unplugged() {
   close(read_end_);
   read_end_ = -1;
 }
 
-void Seam::cancel_flights(bool with_control) {
-  // cancel() may end the transfer at once, which takes it out of the list.
-  std::vector<Transfer*> all;
-  for (auto& flight : in_flight_) {
-    if (with_control || flight.transfer.type != Transfer::Type::control) all.push_back(&flight.transfer);
-  }
-  for (auto* transfer : all) bus_.cancel(*transfer);
-}
-
 int Seam::on_poll(pollfd* set, nfds_t count, int timeout_ms) {
-  ++counters_.polls;
+  ++polls_;
   if (const int ready = kernel_poll(set, count, 0); ready != 0 || timeout_ms == 0) return ready;
-  ++counters_.waits;
+  ++waits_;
   const std::uint64_t wait_ms =
       timeout_ms < 0 ? poll_limit_ms : std::min<std::uint64_t>(static_cast<std::uint64_t>(timeout_ms), poll_limit_ms);
   const std::uint64_t end = stepper_.now() + wait_ms * bit_times_per_ms;
   while (stepper_.now() < end) {
     stepper_.run_until(end);
-    check_bus();
+    usbfs_.follow_bus();
     if (const int ready = kernel_poll(set, count, 0); ready != 0) return ready;
   }
   return 0;
 }
 
 ssize_t Seam::on_read(void* buffer, std::size_t size) {
-  ++counters_.descriptor_reads;
-  if (unplugged_) return failed(ENODEV);
+  ++descriptor_reads_;
+  if (usbfs_.unplugged()) return failed(ENODEV);
   const auto start = static_cast<std::size_t>(position_);
-  const auto descriptors = port_.descriptors();
+  const auto descriptors = usbfs_.descriptors();
   if (start >= descriptors.size()) return 0;
   const std::size_t length = std::min(size, descriptors.size() - start);
   std::memcpy(buffer, descriptors.data() + start, length);
@@ -169,149 +114,6 @@ off_t Seam::on_lseek(off_t offset, int whence) {
   if ((whence != SEEK_SET && whence != SEEK_CUR) || base + offset < 0) return failed(EINVAL);
   position_ = base + offset;
   return position_;
-}
-
-int Seam::on_ioctl(unsigned long request, void* argument) {
-  ++counters_.ioctls;
-  if (request == USBDEVFS_REAPURBNDELAY) return reap(argument);
-  check_bus();
-  if (unplugged_) return failed(ENODEV);
-  switch (request) {
-    case USBDEVFS_CONNECTINFO: {
-      auto* info = static_cast<usbdevfs_connectinfo*>(argument);
-      info->devnum = 1;
-      info->slow = 0;
-      return 0;
-    }
-    case USBDEVFS_GET_SPEED: return speed_full;
-    case USBDEVFS_GET_CAPABILITIES:
-      *static_cast<std::uint32_t*>(argument) = USBDEVFS_CAP_ZERO_PACKET | USBDEVFS_CAP_BULK_CONTINUATION |
-                                               USBDEVFS_CAP_NO_PACKET_SIZE_LIM | USBDEVFS_CAP_REAP_AFTER_DISCONNECT;
-      return 0;
-    case USBDEVFS_CLAIMINTERFACE:
-      claimed_.insert(*static_cast<unsigned*>(argument));
-      return 0;
-    case USBDEVFS_DISCONNECT_CLAIM:
-      claimed_.insert(static_cast<usbdevfs_disconnect_claim*>(argument)->interface);
-      return 0;
-    case USBDEVFS_RELEASEINTERFACE:
-      if (claimed_.erase(*static_cast<unsigned*>(argument)) == 0) return failed(EINVAL);
-      cancel_flights(false);  // as usbfs: what runs on the endpoints of a released interface is killed
-      return 0;
-    case USBDEVFS_GETDRIVER:
-    case USBDEVFS_IOCTL: return failed(ENODATA);  // no kernel driver is bound
-    case USBDEVFS_SETCONFIGURATION: return answer(port_.configure(static_cast<std::uint8_t>(*static_cast<int*>(argument))));
-    case USBDEVFS_SETINTERFACE: return set_interface(argument);
-    case USBDEVFS_CLEAR_HALT: return clear_halt(argument);
-    case USBDEVFS_RESET: return reset_call();
-    case USBDEVFS_CONTROL: return control_call(argument);
-    case USBDEVFS_SUBMITURB: return submit(static_cast<usbdevfs_urb*>(argument));
-    case USBDEVFS_DISCARDURB: return discard(static_cast<usbdevfs_urb*>(argument));
-    default: return failed(ENOTTY);
-  }
-}
-
-int Seam::submit(usbdevfs_urb* urb) {
-  const auto* bytes = static_cast<const std::uint8_t*>(urb->buffer);
-  auto length = static_cast<std::size_t>(urb->buffer_length);
-  Flight flight{urb, {}};
-  Transfer& transfer = flight.transfer;
-  transfer.listener = this;
-  switch (urb->type) {
-    case USBDEVFS_URB_TYPE_CONTROL: {
-      if (length < transfer.setup.size()) return failed(EINVAL);
-      std::copy_n(bytes, transfer.setup.size(), transfer.setup.begin());
-      bytes += transfer.setup.size();
-      length -= transfer.setup.size();
-      if (const unsigned wanted = transfer.setup[6] | unsigned{transfer.setup[7]} << 8U; length < wanted) return failed(EINVAL);
-      break;
-    }
-    case USBDEVFS_URB_TYPE_INTERRUPT: transfer.type = Transfer::Type::interrupt; break;
-    case USBDEVFS_URB_TYPE_BULK: transfer.type = Transfer::Type::bulk; break;
-    default: return failed(EINVAL);
-  }
-  if (transfer.type != Transfer::Type::control) {
-    transfer.endpoint = urb->endpoint;
-    if (!port_.has_endpoint(urb->endpoint)) return failed(ENOENT);
-    transfer.zero_end = (urb->flags & USBDEVFS_URB_ZERO_PACKET) != 0;
-  }
-  transfer.data.resize(length);
-  if (!transfer.in()) std::copy_n(bytes, length, transfer.data.begin());
-  in_flight_.push_back(std::move(flight));
-  if (!bus_.submit(in_flight_.back().transfer)) {
-    in_flight_.pop_back();
-    return failed(EINVAL);
-  }
-  ++counters_.transfers;
-  return 0;
-}
-
-int Seam::discard(usbdevfs_urb* urb) {
-  for (auto& flight : in_flight_) {
-    if (flight.urb != urb) continue;
-    bus_.cancel(flight.transfer);
-    return 0;
-  }
-  return failed(EINVAL);
-}
-
-int Seam::reap(void* out) {
-  if (reapable_.empty()) return failed(unplugged_ ? ENODEV : EAGAIN);
-  const Flight& flight = reapable_.front();
-  const Transfer& transfer = flight.transfer;
-  usbdevfs_urb* urb = flight.urb;
-  urb->status = -error_of(transfer.ending);
-  urb->actual_length = static_cast<int>(transfer.actual);
-  if (transfer.in()) {
-    const std::size_t head = transfer.type == Transfer::Type::control ? transfer.setup.size() : 0;
-    std::copy_n(transfer.data.begin(), transfer.actual, static_cast<std::uint8_t*>(urb->buffer) + head);
-    if ((urb->flags & USBDEVFS_URB_SHORT_NOT_OK) != 0 && urb->status == 0 && transfer.actual < transfer.data.size()) {
-      urb->status = -EREMOTEIO;
-    }
-  }
-  *static_cast<void**>(out) = urb;
-  reapable_.pop_front();
-  if (reapable_.empty()) set_gate(false);
-  return 0;
-}
-
-int Seam::control_call(void* argument) {
-  auto* call = static_cast<usbdevfs_ctrltransfer*>(argument);
-  Transfer transfer;
-  transfer.setup = {call->bRequestType,
-                    call->bRequest,
-                    static_cast<std::uint8_t>(call->wValue),
-                    static_cast<std::uint8_t>(call->wValue >> 8U),
-                    static_cast<std::uint8_t>(call->wIndex),
-                    static_cast<std::uint8_t>(call->wIndex >> 8U),
-                    static_cast<std::uint8_t>(call->wLength),
-                    static_cast<std::uint8_t>(call->wLength >> 8U)};
-  transfer.data.resize(call->wLength);
-  auto* bytes = static_cast<std::uint8_t*>(call->data);
-  if (!transfer.in()) std::copy_n(bytes, transfer.data.size(), transfer.data.begin());
-  if (const int result = answer(port_.control(transfer, call->timeout)); result != 0) return result;
-  if (transfer.in()) std::copy_n(transfer.data.begin(), transfer.actual, bytes);
-  return static_cast<int>(transfer.actual);
-}
-
-int Seam::set_interface(void* argument) {
-  const auto* call = static_cast<usbdevfs_setinterface*>(argument);
-  if (call->interface > 0xFF || call->altsetting > 0xFF) return failed(EINVAL);
-  const auto number = static_cast<std::uint8_t>(call->interface);
-  const auto alternate = static_cast<std::uint8_t>(call->altsetting);
-  if (port_.find(number, alternate) == nullptr) return failed(EINVAL);
-  return answer(port_.set_interface(number, alternate));
-}
-
-int Seam::clear_halt(void* argument) {
-  const auto endpoint = static_cast<std::uint8_t>(*static_cast<unsigned*>(argument));
-  if (!port_.has_endpoint(endpoint)) return failed(ENOENT);
-  return answer(port_.clear_halt(endpoint));
-}
-
-int Seam::reset_call() {
-  cancel_flights(true);
-  return answer(port_.recover());
 }
 
 }  // namespace adoube::sim

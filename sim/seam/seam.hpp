@@ -6,26 +6,17 @@
 ///
 /// Time-outs of libusb run on the wall clock: over the seam every transfer has time-out 0, deadlines are the driver's,
 /// in device time. The milliseconds a caller gives to `poll` are simulated milliseconds.
-///
-/// A bus reset that libusb did not ask for (a planted fault, a hub's doing) is answered as an operating system would:
-/// transfers end as EPROTO, then the device is given its address and configuration again before the next call is served.
 #pragma once
 #include <poll.h>
 #include <sys/types.h>
 
-#include <array>
 #include <cstdint>
-#include <list>
 #include <memory>
-#include <set>
-#include <vector>
 
 #include "rules/core/result.hpp"
-#include "sim/seam/hub_port.hpp"
 #include "sim/seam/stepper.hpp"
 #include "sim/seam/usb_bus.hpp"
-
-struct usbdevfs_urb;
+#include "sim/seam/usbfs.hpp"
 
 namespace adoube::sim {
 
@@ -39,7 +30,7 @@ struct SeamCounters {
 };
 
 /// One plugged-in device. At most one exists in a process at a time (the interposed symbols are global).
-class Seam final : private TransferListener {
+class Seam final : private Usbfs::Watcher {
  public:
   /// Longest simulated time a single `poll` without end may advance; then it answers 0 ready descriptors, as after a
   /// time-out, so that a driver can look at its own deadlines.
@@ -57,52 +48,33 @@ class Seam final : private TransferListener {
 
   /// For libusb_wrap_sys_device. Belongs to the seam: not to be closed, gone with it.
   [[nodiscard]] int descriptor() const { return write_end_; }
-  [[nodiscard]] const SeamCounters& counters() const { return counters_; }
+  [[nodiscard]] SeamCounters counters() const;
 
   /// Pulls the plug: every transfer ends as ESHUTDOWN, every call answers ENODEV, `poll` reports POLLERR.
-  void unplug();
+  void unplug() { usbfs_.unplug(); }
 
   // What the interposed functions do for this descriptor; result and errno as the system calls.
-  int on_ioctl(unsigned long request, void* argument);
+  int on_ioctl(unsigned long request, void* argument) { return usbfs_.call(request, argument); }
   ssize_t on_read(void* buffer, std::size_t size);
   off_t on_lseek(off_t offset, int whence);
   int on_poll(pollfd* set, nfds_t count, int timeout_ms);
 
  private:
-  struct Flight {
-    usbdevfs_urb* urb;
-    Transfer transfer;
-  };
-  using Flights = std::list<Flight>;
-  Seam(UsbBus& bus, Stepper& stepper) : bus_(bus), stepper_(stepper), port_(bus, stepper) {}
+  Seam(UsbBus& bus, Stepper& stepper) : stepper_(stepper), usbfs_(bus, stepper, *this) {}
 
   Result<void> open_pipe();
+  void on_reapable(bool open) override;
+  void on_unplugged() override;
 
-  void ended(Transfer& transfer) override;
-  void check_bus();
-  void cancel_flights(bool with_control);
-  void set_gate(bool open);
-
-  int submit(usbdevfs_urb* urb);
-  int discard(usbdevfs_urb* urb);
-  int reap(void* out);
-  int control_call(void* argument);
-  int set_interface(void* argument);
-  int clear_halt(void* argument);
-  int reset_call();
-
-  UsbBus& bus_;
   Stepper& stepper_;
-  HubPort port_;
   int write_end_ = -1;
   int read_end_ = -1;
   bool gate_open_ = true;
-  bool unplugged_ = false;
   off_t position_ = 0;
-  std::set<std::uint32_t> claimed_;
-  Flights in_flight_;
-  Flights reapable_;
-  SeamCounters counters_;
+  std::uint64_t polls_ = 0;
+  std::uint64_t waits_ = 0;
+  std::uint64_t descriptor_reads_ = 0;
+  Usbfs usbfs_;  // last: its end still tells this object what came back
 };
 
 }  // namespace adoube::sim

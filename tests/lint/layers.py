@@ -33,6 +33,8 @@ MAY_INCLUDE = {
             r"tl/expected\.hpp|fmt/.*|verilated.*|V\w+\.h|leap_table_\w+\.hpp|systemc(\.h)?|linux/.*|sys/.*|unistd\.h|poll\.h|fcntl\.h|stdarg\.h|dlfcn\.h"),
     # The line knows no device: no Verilated model, nothing of the board but its draws of chance.
     "sim/line": (["sim/line", "sim/bus", "sim/physics"], r"tl/expected\.hpp"),
+    "sim/gateway": (["sim", "driver/wire", "rules"],
+                    r"tl/expected\.hpp|fmt/.*|usbredirparser\.h|sys/.*|unistd\.h|poll\.h"),
     # The runner joins the whole chain for `adoube sim`; it decides nothing.
     "sim/run": (["sim", "driver", "rules"], r".*"),
 }

@@ -166,6 +166,7 @@ class PacketDevice final : public UsbBus, public Stepper {
         device_toggle_.clear();
         return Ending::ok;
       case 0x8008: return give(transfer, std::array{configuration_});
+      case 0x810a: return give(transfer, std::array{alternate_});
       case 0x010b:
         alternate_ = static_cast<std::uint8_t>(value);
         halted_.clear();

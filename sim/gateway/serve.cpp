@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/gateway/serve.hpp"
+
+#include <poll.h>
+
+#include "sim/gateway/pace.hpp"
+
+namespace adoube::sim {
+namespace {
+
+constexpr int rest_ms = 100;
+// The shortest wait there is, and so the least that is worth simulating ahead of: a frame.
+constexpr int frame_ms = 1;
+
+void wait(int socket, short events, int wait_ms) {
+  pollfd set{socket, events, 0};
+  poll(&set, 1, wait_ms);
+}
+
+}  // namespace
+
+Result<void> serve(RedirServer& server, Stepper& stepper, int socket, const ServeOptions& options) {
+  Pace pace(options.speed);
+  while (options.go_on()) {
+    if (auto exchanged = server.exchange(); !exchanged) return exchanged;
+    const std::uint64_t until = pace.until(options.clock(), stepper.now());
+    if (server.backlog()) {
+      wait(socket, POLLIN | POLLOUT, rest_ms);  // what is simulated meanwhile could not be told either
+    } else if (!server.asked()) {
+      wait(socket, POLLIN, rest_ms);
+    } else if (until <= stepper.now()) {
+      wait(socket, POLLIN, frame_ms);
+    } else {
+      stepper.run_until(until);
+    }
+  }
+  return {};
+}
+
+}  // namespace adoube::sim

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// The socket, the pace and the loop round the server.
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "sim/gateway/pace.hpp"
+#include "sim/gateway/serve.hpp"
+#include "sim/gateway/unix_socket.hpp"
+#include "tests/sim/gateway/guest_side.hpp"
+#include "tests/sim/seam/packet_device.hpp"
+
+namespace adoube::sim::test {
+namespace {
+
+// A folder of this test alone.
+struct Folder {
+  std::filesystem::path path;
+  Folder() {
+    std::string name = std::filesystem::temp_directory_path() / "adoube-XXXXXX";
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder");
+    path = name;
+  }
+  ~Folder() { std::filesystem::remove_all(path); }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(pace_follows_the_clock_and_no_faster) {
+  Pace pace(4);
+  BOOST_TEST(pace.until(1'000, 0) == 0U);
+  BOOST_TEST(pace.until(2'000, 0) == 4 * bit_times_per_ms);
+  BOOST_TEST(pace.until(3'000, 4 * bit_times_per_ms) == 8 * bit_times_per_ms);
+}
+
+BOOST_AUTO_TEST_CASE(pace_forgets_what_was_not_used) {
+  Pace pace(1);
+  pace.until(0, 0);
+  const std::uint64_t now = 5 * bit_times_per_ms;
+  BOOST_TEST(pace.until(60'000'000, now) == now + 20 * bit_times_per_ms);
+}
+
+BOOST_AUTO_TEST_CASE(socket_has_a_name_while_it_lives) {
+  Folder folder;
+  const std::string path = folder.path / "s";
+  {
+    auto socket = UnixSocket::listen(path);
+    BOOST_REQUIRE(socket);
+    BOOST_TEST(std::filesystem::is_socket(path));
+    const auto second = UnixSocket::listen(path);
+    BOOST_REQUIRE(!second);
+    BOOST_TEST((second.error().cause == Cause::busy));
+    BOOST_TEST(std::filesystem::is_socket(path));
+    // The look of the second was a connection too.
+    auto peer = socket->accept(0);
+    BOOST_TEST((peer && peer->get() >= 0));
+    auto nobody = socket->accept(0);
+    BOOST_TEST((nobody && nobody->get() < 0));
+  }
+  BOOST_TEST(!std::filesystem::exists(path));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_socket_is_left_alone) {
+  Folder folder;
+  const std::string path = folder.path / "file";
+  std::ofstream(path) << "text";
+  const auto socket = UnixSocket::listen(path);
+  BOOST_REQUIRE(!socket);
+  BOOST_TEST((socket.error().cause == Cause::usage));
+  BOOST_TEST(std::filesystem::file_size(path) == 4U);
+  BOOST_TEST((UnixSocket::listen(std::string(300, 'a')).error().cause == Cause::usage));
+  BOOST_TEST((UnixSocket::listen(folder.path / "no" / "s").error().cause == Cause::io));
+}
+
+BOOST_AUTO_TEST_CASE(serve_keeps_to_the_pace_and_ends_when_told) {
+  PacketDevice device;
+  GuestSide guest;
+  RedirServer server(device, device, guest.server_end());
+  usb_redir_start_interrupt_receiving_header start{0x81};
+  std::uint64_t clock = 0;
+  int turns = 0;
+  std::uint64_t begin = 0;
+  const auto served = serve(server, device, guest.server_end(),
+                            {[&] { return clock; }, 1, [&] {
+                               guest.exchange();
+                               if (guest.device && begin == 0) {
+                                 begin = device.now();
+                                 usbredirparser_send_start_interrupt_receiving(guest.parser(), 0, &start);
+                               }
+                               clock += 500;
+                               return ++turns < 400;
+                             }});
+  BOOST_TEST(served.has_value());
+  BOOST_TEST(device.now() > begin + 10 * bit_times_per_ms);
+  BOOST_TEST(device.now() <= 400 * bit_times_per_ms / 2 + 20 * bit_times_per_ms + begin);
+  BOOST_TEST(!guest.packets.empty());
+}
+
+BOOST_AUTO_TEST_CASE(serve_ends_with_the_stream) {
+  PacketDevice device;
+  GuestSide guest;
+  RedirServer server(device, device, guest.server_end());
+  guest.leave();
+  const auto served = serve(server, device, guest.server_end(), {[] { return std::uint64_t{0}; }, 1, [] { return true; }});
+  BOOST_REQUIRE(!served);
+  BOOST_TEST((served.error().cause == Cause::lost));
+}
+
+}  // namespace adoube::sim::test

@@ -1,0 +1,66 @@
+#!/bin/busybox sh
+# SPDX-License-Identifier: Apache-2.0
+# What the guest does, once. Each part is told between a line "@begin NAME" and a line "@end NAME EXIT-STATUS".
+/bin/busybox mkdir -p /proc /sys /dev /run /sbin
+/bin/busybox --install -s /bin
+export PATH=/bin HOME=/run
+mount -t proc proc /proc
+mount -t sysfs sysfs /sys
+mount -t devtmpfs devtmpfs /dev
+stty -onlcr </dev/console
+echo # the firmware's last line has no end
+
+part() {
+  local part=$1
+  shift
+  echo "@begin $part"
+  "$@" 2>&1
+  echo "@end $part $?"
+}
+
+# The sysfs folder of the device with that vendor:product, when there is one.
+device() {
+  for folder in /sys/bus/usb/devices/*; do
+    [ "$(cat "$folder/idVendor" 2>/dev/null):$(cat "$folder/idProduct" 2>/dev/null)" = "$1" ] && echo "$folder" && return 0
+  done
+  return 1
+}
+# Waits for it to come, or, with "gone", to go.
+wait_for() {
+  tries=0
+  while [ $tries -lt 300 ]; do
+    if device "$1" >/dev/null; then [ "$2" = gone ] || return 0; else [ "$2" = gone ] && return 0; fi
+    usleep 50000
+    tries=$((tries + 1))
+  done
+  return 1
+}
+attributes() {
+  folder=$(device "$1") || return 1
+  for name in speed version bConfigurationValue bNumInterfaces manufacturer product serial; do echo "$name $(cat "$folder/$name")"; done
+}
+# Both to files: the serial line is slow, and nothing here may make the board wait.
+events() {
+  adoube --json events >/run/events 2>/run/complaint
+  status=$?
+  cat /run/events /run/complaint
+  return $status
+}
+
+board=$(sed -n 's/.*adoube.board=\([^ ]*\).*/\1/p' /proc/cmdline)
+tested=$(sed -n 's/.*adoube.tested=\([^ ]*\).*/\1/p' /proc/cmdline)
+for module in usb-common usbcore uhci-hcd; do insmod /lib/modules/$module.ko; done
+part plug wait_for "$board"
+part plug_tested wait_for "$tested"
+usleep 300000
+part attributes attributes "$board"
+part lsusb lsusb -v -d "$board"
+part list adoube --json list
+part info adoube --json info
+part events events
+part unplug wait_for "$board" gone
+part replug wait_for "$board"
+usleep 300000
+part attributes_again attributes "$board"
+part log dmesg
+poweroff -f
