@@ -15,7 +15,7 @@ module usb_link (
   input  logic rst_ni,
   input  logic vbus_i,
   input  logic idle_i,       // the wires are at J
-  input  logic se0_i,
+  input  logic se0_i,        // never before attached_o (the receiver is mute then)
   output logic attached_o,
   output logic reset_o,
   output logic reset_end_o,  // one clock, a bus reset is over
@@ -38,7 +38,7 @@ module usb_link (
   always_ff @(posedge clk_i) begin
     vbus_q <= {vbus_q[0], vbus_i};
 
-    if (!attached_q || !se0_i) se0_q <= 5'd0;
+    if (!se0_i) se0_q <= 5'd0;
     else if (se0_q != ResetClocks) se0_q <= se0_q + 5'd1;
     reset_q <= se0_q == ResetClocks;
 

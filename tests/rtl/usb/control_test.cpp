@@ -168,6 +168,26 @@ BOOST_AUTO_TEST_CASE(address_holds_only_after_the_status_stage) {
   BOOST_TEST((raw.setup(0, {0x80, 8, 0, 0, 1}) == ack));
 }
 
+// A SETUP that breaks, or has the wrong toggle, leaves the request under way as it is, its bytes too.
+BOOST_AUTO_TEST_CASE(a_broken_setup_does_not_change_the_address_that_was_set) {
+  const Bytes ack{bus::pid_byte(bus::Pid::ack)}, empty = Raw::data_bytes(bus::Pid::data1, {});
+  for (const bool broken : {false, true}) {
+    Raw raw;
+    raw.reset();
+    BOOST_TEST((raw.setup(0, {0, 5, 0x49, 0, 0}) == ack));
+    raw.idle(3);
+    raw.send(Raw::token_bytes(bus::Pid::setup, 0, 0));
+    raw.idle(3);
+    Bytes other = Raw::data_bytes(broken ? bus::Pid::data0 : bus::Pid::data1, Setup{0xFF, 0xFF, 0x3636, 0xFFFF, 0xFFFF}.bytes());
+    if (broken) other[8] ^= 1U;
+    BOOST_TEST((raw.ask(other) == std::nullopt));
+    raw.idle(3);
+    BOOST_TEST((raw.in(0, 0) == empty));
+    raw.ack();
+    BOOST_TEST((raw.setup(0x49, {0x80, 8, 0, 0, 1}) == ack));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(setup_aborts_whatever_was_under_way) {
   const Bytes ack{bus::pid_byte(bus::Pid::ack)}, nak{bus::pid_byte(bus::Pid::nak)}, stall{bus::pid_byte(bus::Pid::stall)};
   const Bytes one = Raw::data_bytes(bus::Pid::data1, Bytes{1}), empty = Raw::data_bytes(bus::Pid::data1, {});

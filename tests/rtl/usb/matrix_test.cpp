@@ -120,6 +120,26 @@ BOOST_AUTO_TEST_CASE(what_follows_a_missing_acknowledge_is_answered_for_itself) 
   }
 }
 
+// A packet that breaks is an answer to the token before it all the same: what follows is not its data.
+BOOST_AUTO_TEST_CASE(a_broken_packet_ends_the_wait_for_data) {
+  for (const bool setup : {false, true}) {
+    const Bytes good = setup ? Raw::data_bytes(bus::Pid::data0, get_configuration.bytes()) : Raw::data_bytes(bus::Pid::data0, zeros);
+    const std::vector<bus::Line> levels = Raw::levels(good);
+    for (std::size_t at = 10; at < 40; ++at) {
+      Raw raw;
+      BOOST_REQUIRE(raw.configure(address));
+      request(raw, {0x01, 11, 1, 0, 0});
+      raw.send(Raw::token_bytes(setup ? bus::Pid::setup : bus::Pid::out, address, setup ? 0 : 3));
+      raw.idle(3);
+      raw.drive(std::span(levels).first(at));  // cut off
+      raw.hold(bus::line_se0, 8);
+      raw.idle(3);
+      BOOST_TEST((raw.ask(good) == std::nullopt));
+      sane(raw);
+    }
+  }
+}
+
 // U-78: however busy the OUT endpoints are, the first SETUP is taken.
 BOOST_AUTO_TEST_CASE(setup_is_taken_amid_a_flood_of_data) {
   Raw raw;

@@ -82,6 +82,20 @@ BOOST_AUTO_TEST_CASE(a_repeated_packet_of_a_long_write_counts_once) {
   Raw raw;
   BOOST_REQUIRE(raw.configure(address));
   const Bytes bytes = pattern(150, 3);
+  const auto byte_151 = [&] {
+    raw.idle(3);
+    BOOST_TEST((raw.setup(address, {0xC0, build::read_buffer_request, 0, 0, 160}) == ack));
+    Bytes packet;
+    for (unsigned i = 0; i < 3; ++i) {
+      raw.idle(3);
+      packet = raw.in(address, 0).value_or(Bytes(40, 0));
+      raw.ack();
+    }
+    BOOST_TEST((raw.out(address, 0, bus::Pid::data1, {}) == ack));
+    raw.idle(3);
+    return packet.at(1 + 150 - 128);
+  };
+  const std::uint8_t behind = byte_151();
   BOOST_TEST((raw.setup(address, {0x40, build::write_buffer_request, 0, 0, 150}) == ack));
   bool toggle = true;
   for (std::size_t at = 0; at < bytes.size(); at += 64, toggle = !toggle) {
@@ -110,6 +124,7 @@ BOOST_AUTO_TEST_CASE(a_repeated_packet_of_a_long_write_counts_once) {
     raw.ack();
   }
   BOOST_TEST(read == bytes, boost::test_tools::per_element());
+  BOOST_TEST(byte_151() == behind);  // a repetition, longer than what follows it, was not put behind it
 }
 
 // The endpoints of a setting exist in it alone.
