@@ -30,6 +30,7 @@ struct Setup {
   std::uint16_t length = 0;
 
   constexpr bool in() const { return (type & 0x80U) != 0; }
+  friend constexpr bool operator==(const Setup&, const Setup&) = default;
   constexpr std::array<std::uint8_t, 8> bytes() const {
     const auto low = [](std::uint16_t v) { return static_cast<std::uint8_t>(v & 0xFFU); };
     const auto high = [](std::uint16_t v) { return static_cast<std::uint8_t>(v >> 8U); };
