@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -39,6 +40,8 @@ class Board {
   virtual std::string_view mode() const = 0;
   /// A number over everything that crossed the wire so far.
   virtual std::uint64_t wire_hash() = 0;
+  /// What the device did against the rules of its bus, in words; empty for a clean one, and where there is no bus.
+  virtual std::string breaches() { return {}; }
   /// Ends what records the run (a capture file) and says whether all of it was written.
   virtual Result<void> finish() = 0;
 };

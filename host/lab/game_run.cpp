@@ -102,6 +102,7 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
   report.simulated = (*board)->clock().now();
   report.wire_hash = (*board)->wire_hash();
   report.mode = (*board)->mode();
+  report.breaches = (*board)->breaches();
   const sim::FilterTimes times = filter_times(chain.session().board());
   const auto truth = (*board)->truth();
   report.truth.assign(truth.begin(), truth.end());

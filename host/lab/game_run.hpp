@@ -36,6 +36,7 @@ struct RunReport {
   Tick simulated = 0;               ///< device time of the run, us
   std::uint64_t wire_hash = 0;
   std::string mode;
+  std::string breaches;             ///< what the device did against the rules of USB; empty for a clean run
 };
 
 /// Powers a board up, lets the hands play and ends the run in order. `options.limit` cuts it short. Errors: those of the

@@ -26,6 +26,7 @@ class PinsBoard final : public Board {
   std::span<const TrueEdge> truth() override;
   std::string_view mode() const override;
   std::uint64_t wire_hash() override { return host_.log_hash(); }
+  std::string breaches() override { return host_.checker().report(); }
   Result<void> finish() override;
 
   /// For planting faults on the bus.

@@ -14,7 +14,13 @@ namespace adoube::bus {
 class Encoder {
  public:
   /// Replaces the packet. At most `packet_max` bytes.
-  void encode(std::span<const std::uint8_t> bytes);
+  void encode(std::span<const std::uint8_t> bytes) { encode(bytes, 8 * bytes.size()); }
+  /// The first `bits` bits of them, which need not end at a byte.
+  void encode(std::span<const std::uint8_t> bytes, std::size_t bits);
+  /// The same without SE0: what a preamble ends like (USB 2.0, 8.6.5).
+  void encode_preamble(std::span<const std::uint8_t> bytes);
+  /// Leaves the wires at J for as long as the packet would have lasted.
+  void mute();
 
   std::span<const Line> levels() const { return {levels_.data(), size_}; }
   bool at_end() const { return position_ == size_; }
@@ -23,6 +29,7 @@ class Encoder {
 
  private:
   void put(bool bit);
+  void put_bits(std::span<const std::uint8_t> bytes, std::size_t bits);
   void level(Line line) { levels_[size_++] = line; }
 
   // SYNC, the bytes, one stuff bit for every six, EOP.

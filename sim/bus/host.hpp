@@ -6,8 +6,10 @@
 #pragma once
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "rules/core/signature.hpp"
+#include "sim/bus/checker.hpp"
 #include "sim/bus/decoder.hpp"
 #include "sim/bus/encoder.hpp"
 #include "sim/bus/faults.hpp"
@@ -110,6 +112,8 @@ class Host {
 
   /// Every packet that ends on the bus, both directions, in order.
   void observe(PacketObserver observer) { observer_ = std::move(observer); }
+  /// The same, beside it, for whoever keeps a record of every bus (tests/sim/bus/witness.hpp).
+  void log(PacketObserver observer) { logger_ = std::move(observer); }
   /// Signature over start time, direction, length and bytes of every packet so far.
   std::uint64_t log_hash() const { return hash_.value(); }
 
@@ -119,6 +123,8 @@ class Host {
     return faults_;
   }
   const HostCounters& counters() const { return counters_; }
+  /// What the device did wrong; always on.
+  const Checker& checker() const { return checker_; }
   const HostOptions& options() const { return options_; }
 
  private:
@@ -131,7 +137,15 @@ class Host {
     reset,    // driving SE0
     resume,   // driving K, then the low-speed EOP
   };
-  enum class Then : std::uint8_t { nothing, data, answer, acknowledge };  // what follows a packet or a gap
+  enum class Then : std::uint8_t {  // what follows a packet or a gap
+    nothing,
+    data,
+    answer,
+    acknowledge,
+    transmit,  // the packet in sent_
+    receive,   // the device's packet in heard_, which a fault holds up
+    silence,   // the same, but too late
+  };
   enum class Stage : std::uint8_t { setup, data, status };
   enum class Owner : std::uint8_t { none, control, pipe, foreign };  // of the transaction on the wires
 
@@ -155,17 +169,21 @@ class Host {
   Line step(std::uint64_t bit_time, const DeviceLine& device);
   Line next_line(std::uint64_t bit_time, const DeviceLine& device, Line wires);
   Line drive(std::uint64_t bit_time);
+  void collision(std::uint64_t bit_time);
   void send_packet(std::uint64_t bit_time, std::span<const std::uint8_t> bytes, Then then);
+  void transmit(std::uint64_t bit_time);
   void send_token(std::uint64_t bit_time, Pid pid, std::uint16_t field, Then then);
   void send_data(std::uint64_t bit_time);
   void packet_sent(std::uint64_t bit_time);
+  void packet_heard(std::uint64_t bit_time);
   void packet_received();
-  void spoil();
+  void nothing_received();
   void pause(std::uint64_t bit_time, Then then);
   void begin_reset(std::uint64_t bit_time);
   void begin_resume(std::uint64_t bit_time);
   void frames_from(std::uint64_t bit_time);
-  void record(std::uint64_t end, bool from_device, Form form, std::span<const std::uint8_t> bytes);
+  void check_device(std::uint64_t bit_time, std::uint64_t turnaround);
+  void record(const PacketView& packet);
 
   // host_schedule.cpp: what comes next, and the queues
   bool begin_something(std::uint64_t bit_time);
@@ -174,7 +192,7 @@ class Host {
   std::uint64_t pipe_time(const Pipe& pipe) const;
   void begin_control(std::uint64_t bit_time);
   void begin_pipe(std::uint64_t bit_time, Pipe& pipe);
-  void begin_foreign(std::uint64_t bit_time);
+  void begin_foreign(std::uint64_t bit_time, const Foreign& other);
   bool remove(Transfer& transfer);
   void abort_all(Status status);
   void rest();
@@ -195,8 +213,10 @@ class Host {
 
   HostOptions options_;
   HostCounters counters_;
+  Checker checker_;
   Faults faults_;
   PacketObserver observer_;
+  PacketObserver logger_;
   Encoder encoder_;
   Decoder decoder_;
 
@@ -207,6 +227,7 @@ class Host {
   std::uint64_t next_sof_ = 0;
   std::uint64_t gap_until_ = 0;
   std::uint64_t answer_from_ = 0;   // the bit time after the SE0 after which an answer is awaited
+  std::uint64_t turnaround_ = 0;    // of the answer under way
   std::uint64_t packet_start_ = 0;  // of the packet under way, either direction
   std::uint64_t quiet_until_ = 0;   // end of the recovery after a reset or resume
   std::uint64_t drive_until_ = 0;   // end of the reset's SE0 or the resume's K
@@ -229,8 +250,22 @@ class Host {
   Status verdict_ = Status::pending;  // how transfer_ ends once the last handshake is sent
   std::array<std::uint8_t, packet_max> out_{};  // content of the data packet that follows a token
   std::size_t out_size_ = 0;
-  std::array<std::uint8_t, packet_max> sent_{};  // the packet being sent, for the log
-  std::size_t sent_size_ = 0;
+
+  // The host's packet being sent, as it stands on the wires.
+  std::array<std::uint8_t, packet_max> sent_{};
+  std::size_t sent_bits_ = 0;
+  Then after_ = Then::nothing;      // what follows it
+  std::optional<Faults::Blow> blow_;
+  bool repeat_ = false;             // it is to be sent twice, and this is the first time
+  bool low_speed_ = false;          // it is to be sent behind PRE
+  bool preamble_ = false;           // and PRE is under way
+  unsigned stretch_ = 1;            // bit times a level lasts
+  unsigned stretched_ = 0;
+  Line level_ = line_j;
+  // The device's packet, as the host hears it.
+  std::array<std::uint8_t, packet_max> heard_{};
+  std::size_t heard_size_ = 0;
+  Form heard_form_ = Form::good;
 
   Transfer* controls_ = nullptr;    // in order; the head is under way
   Stage stage_ = Stage::setup;      // of the head

@@ -26,6 +26,9 @@ bool unchain(Link*& head, const Link& link) {
   return false;
 }
 
+/// A transaction with another device, at low speed if need be, is over before the next SOF.
+constexpr std::uint64_t foreign_reserve = 2'500;
+
 constexpr std::uint16_t token_field(std::uint8_t address, std::uint8_t endpoint) {
   return static_cast<std::uint16_t>((address & 0x7FU) | ((endpoint & 0xFU) << 7U));
 }
@@ -142,25 +145,22 @@ void Host::schedule() {
     return;
   }
   std::uint64_t next = next_sof_;
-  const auto consider = [&](std::uint64_t time) {
+  const auto consider = [&](std::uint64_t time, std::uint64_t reserve) {
     time = std::max(time, quiet_until_);
-    if (time + options_.frame_reserve <= next_sof_) next = std::min(next, time);
+    if (time + reserve <= next_sof_) next = std::min(next, time);
   };
-  for (const Pipe* pipe = waiting_; pipe != nullptr; pipe = pipe->next) consider(pipe_time(*pipe));
-  if (controls_ != nullptr) consider(control_at_);
-  if (faults_.foreign_time != Faults::never) consider(faults_.foreign_time);
+  for (const Pipe* pipe = waiting_; pipe != nullptr; pipe = pipe->next) consider(pipe_time(*pipe), options_.frame_reserve);
+  if (controls_ != nullptr) consider(control_at_, options_.frame_reserve);
+  if (faults_.foreign_time() != Faults::never) consider(faults_.foreign_time(), foreign_reserve);
   if (reset_wanted_ || suspend_wanted_) next = std::min(next, now_);
-  next = std::min(next, faults_.reset_time);
+  next = std::min(next, faults_.reset_time());
   wake_ = std::max(next, now_);
   if (wake_ == 0) wake_ = 1;  // 0 means "not planned yet"
 }
 
 bool Host::begin_something(std::uint64_t bit_time) {
-  if (reset_wanted_ || bit_time >= faults_.reset_time) {
-    if (bit_time >= faults_.reset_time) {
-      faults_.reset_time = Faults::never;
-      ++faults_.happened;
-    }
+  if (reset_wanted_ || bit_time >= faults_.reset_time()) {
+    if (bit_time >= faults_.reset_time()) faults_.reset_taken();
     begin_reset(bit_time);
     return true;
   }
@@ -178,13 +178,14 @@ bool Host::begin_something(std::uint64_t bit_time) {
     const auto number = static_cast<std::uint16_t>((next_sof_ / frame_bits) & 0x7FFU);
     next_sof_ += frame_bits;
     ++counters_.frames;
+    faults_.frame(bit_time);
     owner_ = Owner::none;
     send_token(bit_time, Pid::sof, number, Then::nothing);
     return true;
   }
   if (bit_time < quiet_until_ || bit_time + options_.frame_reserve > next_sof_) return false;
-  if (bit_time >= faults_.foreign_time) {
-    begin_foreign(bit_time);
+  if (bit_time >= faults_.foreign_time() && bit_time + foreign_reserve <= next_sof_) {
+    begin_foreign(bit_time, faults_.take_foreign());
     return true;
   }
   if (Pipe* pipe = next_pipe(true); pipe != nullptr) {
@@ -269,21 +270,23 @@ void Host::begin_control(std::uint64_t bit_time) {
   send_token(bit_time, pid, field, token_in_ ? Then::answer : Then::data);
 }
 
-void Host::begin_foreign(std::uint64_t bit_time) {
+void Host::begin_foreign(std::uint64_t bit_time, const Foreign& other) {
   owner_ = Owner::foreign;
   transfer_ = nullptr;
-  address_ = faults_.foreign_address & 0x7FU;
-  endpoint_ = faults_.foreign_endpoint & 0xFU;
-  faults_.foreign_time = Faults::never;
-  ++faults_.happened;
-  token_in_ = !faults_.foreign_setup;
+  address_ = other.address & 0x7FU;
+  endpoint_ = other.endpoint & 0xFU;
+  low_speed_ = other.low_speed;
+  token_in_ = other.what == Foreign::What::in || other.what == Foreign::What::in_taken;
   data1_ = false;
-  const Setup setup{0x00, 5, 99, 0, 0};  // SET_ADDRESS 99: a device that takes it for its own is lost
+  const Setup setup{0x00, 5, 99, 0, 0};
   const std::array<std::uint8_t, 8> bytes = setup.bytes();
   std::copy(bytes.begin(), bytes.end(), out_.begin());
   out_size_ = bytes.size();
-  send_token(bit_time, token_in_ ? Pid::in : Pid::setup, token_field(address_, endpoint_),
-             token_in_ ? Then::answer : Then::data);
+  const Pid pid = token_in_ ? Pid::in : other.what == Foreign::What::setup ? Pid::setup : Pid::out;
+  const Then then = other.what == Foreign::What::in ? Then::answer
+                    : other.what == Foreign::What::in_taken ? Then::acknowledge
+                                                             : Then::data;
+  send_token(bit_time, pid, token_field(address_, endpoint_), then);
 }
 
 }  // namespace adoube::bus

@@ -162,14 +162,7 @@ void Host::on_fault() {
   pause(now_, Then::nothing);
 }
 
-void Host::acknowledge_later() {
-  if (faults_.ack_countdown != 0 && --faults_.ack_countdown == 0) {
-    ++faults_.happened;
-    stay_silent();
-    return;
-  }
-  pause(now_, Then::acknowledge);
-}
+void Host::acknowledge_later() { pause(now_, Then::acknowledge); }
 
 void Host::stay_silent() {
   end_transaction();
@@ -181,6 +174,7 @@ void Host::end_transaction() {
   Transfer* transfer = transfer_;
   const Status verdict = verdict_;
   owner_ = Owner::none;
+  low_speed_ = repeat_ = false;
   transfer_ = nullptr;
   verdict_ = Status::pending;
   accepted_ = false;

@@ -12,6 +12,7 @@ enum class Pid : std::uint8_t {
   out = 0x1, in = 0x9, sof = 0x5, setup = 0xD,
   data0 = 0x3, data1 = 0xB,
   ack = 0x2, nak = 0xA, stall = 0xE,
+  pre = 0xC,
 };
 
 /// The PID byte: the identifier and its complement.
@@ -31,12 +32,14 @@ enum class Form : std::uint8_t {
   babble,     ///< longer than `packet_max`
 };
 
-/// One packet that ended on the bus.
+/// One packet that ended on the bus, as its receiver saw it. A packet that a planted fault took away altogether is none.
 struct PacketView {
   std::uint64_t start;                    ///< bit time of its first K (start of SYNC)
   std::uint64_t end;                      ///< first bit time after the SE0 of its EOP
   bool from_device;
   Form form;
+  bool damaged;                           ///< a planted fault changed its bits
+  bool low_speed;                         ///< sent at 1.5 Mb/s, behind PRE
   std::span<const std::uint8_t> bytes;    ///< PID, content, CRC; valid during the call only
 };
 

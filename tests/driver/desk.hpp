@@ -15,6 +15,7 @@
 #include "sim/physics/random.hpp"
 #include "sim/seam/host_bus.hpp"
 #include "sim/seam/seam.hpp"
+#include "tests/sim/bus/witness.hpp"
 
 namespace adoube::test {
 
@@ -67,6 +68,7 @@ struct BoardClock final : transport::Clock {
 
 struct Desk {
   bus::Host host;
+  Witness witness{host};
   sim::Kernel kernel;
   sim::HostBus usb{host};
   BoardClock clock{kernel};

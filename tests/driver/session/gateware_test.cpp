@@ -32,15 +32,16 @@ BOOST_AUTO_TEST_CASE(a_bad_line_loses_and_doubles_nothing) {
   const auto board = desk.board();
   driver::Session session(*board, desk.clock, desk.sink);
   done(session.open());
-  desk.host.faults().lose_ack(5);
+  desk.host.faults().plant({.packets = bus::Packets::handshake, .nth = 5});
   desk.pump(session, 400'000);
-  desk.host.faults().corrupt_in(3);
+  desk.host.faults().plant(
+      {.damage = bus::Damage::flip, .side = bus::Side::device, .packets = bus::Packets::data, .endpoint = 1, .nth = 3, .amount = 20});
   desk.pump(session, 600'000);
-  desk.host.faults().foreign_at(desk.kernel.now() + 3000, 77, 1);
+  desk.host.faults().foreign({.at = desk.kernel.now() + 3000, .address = 77, .endpoint = 1});
   desk.pump(session, 700'000);
   desk.host.faults().reset_at(desk.kernel.now() + 5000);
   desk.pump(session, 1'400'000);
-  BOOST_TEST(desk.host.faults().happened == 4u);
+  BOOST_TEST(desk.host.faults().counters().happened() == 4u);
   clean(session.counters());
   BOOST_TEST(session.counters().hellos >= 2u);  // one more after the bus reset
   BOOST_TEST((desk.given() == desk.truth()));

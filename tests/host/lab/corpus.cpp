@@ -8,7 +8,9 @@
 #include <iostream>
 #include <stdexcept>
 
+#include "host/lab/pins_board.hpp"
 #include "rules/notation/pgn_reader.hpp"
+#include "tests/sim/bus/witness.hpp"
 
 namespace adoube::lab {
 namespace {
@@ -37,10 +39,15 @@ std::optional<std::vector<pgn::Game>> shared_games() {
   return read(file);
 }
 
+void witness(Board& board) {
+  if (auto* pins = dynamic_cast<PinsBoard*>(&board)) pins->host().log(test::BusRecord::observer());
+}
+
 GameOptions options_for(BoardOptions::Path path) {
   GameOptions options;
   options.board.path = path;
   options.edition = *article4::edition("fide2023");
+  options.prepare = witness;
   return options;
 }
 
@@ -59,6 +66,7 @@ std::string complaint(const GameReport& report) {
   if (account.counters.behind != 0) text += fmt::format("{} edges behind the watermark; ", account.counters.behind);
   if (account.counters.gaps != 0) text += fmt::format("{} gaps; ", account.counters.gaps);
   if (account.counters.level_faults != 0) text += fmt::format("{} level faults; ", account.counters.level_faults);
+  if (!report.run.breaches.empty()) text += "on the bus: " + report.run.breaches + "; ";
   if (!report.run.contacts.equal()) text += "contacts differ: " + report.run.contacts.first_fault;
   return text;
 }

@@ -25,7 +25,10 @@ class Silence final : public GameListener {
   bool on_time(Tick, Tick) override { return true; }
 };
 
-/// FIDE 2023 on the given path.
+/// For GameOptions::prepare: what passes on the bus is left for tshark (tests/sim/bus/witness.hpp).
+void witness(Board& board);
+
+/// FIDE 2023 on the given path, with the witness.
 GameOptions options_for(BoardOptions::Path path);
 
 /// What is wrong with a healthy run, in words; empty: score equal, nothing lost, invented or behind, contacts as caused.

@@ -13,6 +13,7 @@
 #include "sim/bus/host.hpp"
 #include "tests/rtl/usb/attach.hpp"
 #include "tests/rtl/usb/scan_side.hpp"
+#include "tests/sim/bus/witness.hpp"
 
 namespace adoube::test {
 
@@ -95,6 +96,8 @@ class Bench {
  public:
   explicit Bench(unsigned phase = 0, bool pin_registers = false, const bus::HostOptions& options = {})
       : device(pin_registers), host(options), phase_(phase) {}
+  Bench(const Bench&) = delete;
+  Bench& operator=(const Bench&) = delete;
 
   /// One bit time.
   void step() {
@@ -167,6 +170,7 @@ class Bench {
 
   Device<Model> device;
   bus::Host host;
+  Witness witness{host};
   std::uint64_t bit_time = 0;
   std::uint8_t address = 0;
   std::uint16_t max_packet0 = 64;

@@ -57,8 +57,9 @@ Session record(const std::string& path, unsigned spoiled) {
   bench.control({0xC0, 1, 0, 99, 4});
   bench.control({0x80, 6, 0x0302, 0x0409, 255});
   for (unsigned i = 0; i < 20; ++i) bench.device.scan.packets.emplace_back(8 + 2 * i, static_cast<std::uint8_t>(0xFF - i));
-  bench.host.faults().lose_ack(3);
-  if (spoiled != 0) bench.host.faults().corrupt_in(spoiled);
+  bench.host.faults().plant({.packets = bus::Packets::handshake, .nth = 3});
+  if (spoiled != 0) bench.host.faults().plant(
+      {.damage = bus::Damage::flip, .side = bus::Side::device, .packets = bus::Packets::data, .endpoint = 1, .nth = spoiled, .amount = 20});
   for (unsigned i = 0; i < 20; ++i) BOOST_TEST((bench.poll().status == bus::Status::completed));
   bench.poll(3);
   BOOST_REQUIRE(file->close().has_value());

@@ -293,17 +293,18 @@ BOOST_AUTO_TEST_CASE(planted_faults_happen_once_and_where_they_are_asked_for) {
     }
     puppet.run(100);
   };
-  puppet.host.faults().lose_ack(2);
+  puppet.host.faults().plant({.packets = bus::Packets::handshake, .nth = 2});
   polls(4);
   BOOST_TEST(puppet.host.counters().repeated == 1U);
   BOOST_TEST(count(puppet, Pid::ack) == 4U);        // five packets, one ACK less
-  puppet.host.faults().corrupt_in(3);
+  puppet.host.faults().plant(
+      {.damage = bus::Damage::flip, .side = bus::Side::device, .packets = bus::Packets::data, .endpoint = 1, .nth = 3, .amount = 20});
   polls(4);
   BOOST_TEST(bad.size() == 1U);
   BOOST_TEST(puppet.host.counters().bad == 1U);
-  puppet.host.faults().foreign_at(puppet.now, 17, 3);
+  puppet.host.faults().foreign({.at = puppet.now, .address = 17, .endpoint = 3});
   polls(1);
-  puppet.host.faults().foreign_at(puppet.now, 18, 0, true);
+  puppet.host.faults().foreign({.at = puppet.now, .address = 18, .what = bus::Foreign::What::setup});
   polls(1);
   const auto foreign = std::ranges::find_if(puppet.heard, [](const auto& h) { return is(h.bytes, Pid::in) && (h.bytes[1] & 0x7FU) == 17; });
   BOOST_TEST((foreign != puppet.heard.end()));
@@ -313,7 +314,7 @@ BOOST_AUTO_TEST_CASE(planted_faults_happen_once_and_where_they_are_asked_for) {
   BOOST_TEST(puppet.host.counters().resets == 0U);
   puppet.run(20 * bus::frame_bits);
   BOOST_TEST(puppet.host.counters().resets == 1U);
-  BOOST_TEST(puppet.host.faults().happened == 5U);
+  BOOST_TEST(puppet.host.faults().counters().happened() == 5U);
 }
 
 // Leaving out every idle bit time that next_activity() allows changes nothing on the bus.
@@ -329,7 +330,7 @@ BOOST_AUTO_TEST_CASE(leaping_over_idle_time_gives_the_same_log) {
     control.done = [&](Transfer& t) { if (++again < 20) host.submit(t); };
     host.submit(poll);
     host.submit(control);
-    host.faults().foreign_at(700'000, 9, 1);
+    host.faults().foreign({.at = 700'000, .address = 9, .endpoint = 1});
     host.faults().reset_at(1'000'000);
     while (now < 4'000'000) {
       host.tick(now, {true, false, false, true});

@@ -34,6 +34,8 @@ class PuppetBus {
   /// Called with every good packet of the host; what it returns is sent `delay` bit times after the host's SE0.
   std::function<std::optional<Bytes>(const Bytes&)> answer = [](const Bytes&) { return std::nullopt; };
   std::uint64_t delay = 4;
+  /// Changes the levels of an answer before they are driven: for what no encoder sends.
+  std::function<void(std::vector<bus::Line>&)> reshape = [](auto&) {};
   bool pullup = true;
 
   void step() {
@@ -41,14 +43,21 @@ class PuppetBus {
     levels.push_back(line);
     // The packet that falls due is driven from this bit time on; the host sees it at the next.
     if (!sending_ && due_ && now >= *due_) {
-      encoder_.encode(reply_);
+      bus::Encoder encoder;
+      encoder.encode(reply_);
+      out_.assign(encoder.levels().begin(), encoder.levels().end());
+      reshape(out_);
+      sent_ = 0;
       sending_ = true;
       due_.reset();
     }
-    if (sending_ && encoder_.at_end()) sending_ = false;
+    if (sending_ && sent_ == out_.size()) {
+      sending_ = false;
+      own_end = now;
+    }
     device_ = {true, false, false, pullup};
     if (sending_) {
-      const bus::Line own = encoder_.take();
+      const bus::Line own = out_[sent_++];
       device_ = {own.dp, own.dn, true, pullup};
     } else if (decoder_.feed(line) == bus::Decoder::Event::ended) {
       const Bytes bytes(decoder_.bytes().begin(), decoder_.bytes().end());
@@ -71,12 +80,14 @@ class PuppetBus {
   };
   bus::Host host;
   std::uint64_t now = 0;
+  std::uint64_t own_end = 0;  ///< of the puppet's last packet
   std::vector<Heard> heard;
   std::vector<bus::Line> levels;
 
  private:
   bus::DeviceLine device_{true, false, false, true};
-  bus::Encoder encoder_;
+  std::vector<bus::Line> out_;
+  std::size_t sent_ = 0;
   bus::Decoder decoder_;
   Bytes reply_;
   std::optional<std::uint64_t> due_;

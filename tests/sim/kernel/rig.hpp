@@ -12,6 +12,7 @@
 #include "sim/bus/host.hpp"
 #include "sim/kernel/kernel.hpp"
 #include "sim/physics/random.hpp"
+#include "tests/sim/bus/witness.hpp"
 
 namespace adoube::sim::test {
 
@@ -104,6 +105,7 @@ class Writer {
 /// Host, board, and the host's program: enumerate, then read events.
 struct Rig {
   bus::Host host{quick_host()};
+  adoube::test::Witness witness{host};
   Kernel kernel;
   bus::Enumerator enumerator{host};
   std::unique_ptr<Reader> reader;

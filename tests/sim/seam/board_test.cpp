@@ -17,6 +17,7 @@ namespace {
 
 struct Board {
   bus::Host host{quick_host()};
+  adoube::test::Witness witness{host};
   Kernel kernel;
   HostBus bus{host};
   std::unique_ptr<Seam> seam;
