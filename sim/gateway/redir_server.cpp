@@ -176,6 +176,10 @@ Result<void> RedirServer::exchange() {
     return fail(Cause::protocol, "the virtual machine does not speak usbredir here: " + complaint_);
   }
   if (auto followed = follow_plug(); !followed) return followed;
+  // What was taken back has ended at once. QEMU uses the numbers of cancelled transfers again: a late answer would be taken
+  // for one of the next transfer.
+  answer_requests();
+  answer_receivers();
   while (backlog() && !left_) {
     const std::uint64_t before = usbredirparser_get_bufferered_output_size(parser_.get());
     if (usbredirparser_do_write(parser_.get()) != 0) break;

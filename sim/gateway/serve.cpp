@@ -3,6 +3,8 @@
 
 #include <poll.h>
 
+#include <algorithm>
+
 #include "sim/gateway/pace.hpp"
 
 namespace adoube::sim {
@@ -31,7 +33,8 @@ Result<void> serve(RedirServer& server, Stepper& stepper, int socket, const Serv
     } else if (until <= stepper.now()) {
       wait(socket, POLLIN, frame_ms);
     } else {
-      stepper.run_until(until);
+      // A frame at most: what the guest sends meanwhile may take back what the device is about to do.
+      stepper.run_until(std::min(until, stepper.now() + frame_ms * bit_times_per_ms));
     }
   }
   return {};

@@ -136,6 +136,20 @@ BOOST_AUTO_TEST_CASE(what_is_taken_back_is_answered_as_cancelled) {
   BOOST_TEST(bench.server.counters().cancelled == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_taken_back_transfer_is_answered_before_anything_else_happens) {
+  Bench bench;
+  bench.behave(Behaviour::nak);
+  bench.guest.bulk_in(1, 0x83, 64);
+  usbredirparser_send_cancel_data_packet(bench.guest.parser(), 1);
+  bench.guest.exchange();
+  const std::uint64_t before = bench.device.now();
+  BOOST_REQUIRE(bench.server.exchange());
+  bench.guest.exchange();
+  BOOST_REQUIRE(bench.guest.answers.contains(1));
+  BOOST_TEST(bench.guest.answers[1].status == usb_redir_cancelled);
+  BOOST_TEST(bench.device.now() == before);
+}
+
 BOOST_AUTO_TEST_CASE(interrupt_endpoint_is_polled_from_start_to_stop) {
   Bench bench;
   usb_redir_start_interrupt_receiving_header start{0x81};
