@@ -26,6 +26,8 @@ void add_perft(CLI::App& app, const Global& global, Action& action);
 /// list, info and events.
 void add_device(CLI::App& app, const Global& global, Action& action);
 void add_attach(CLI::App& app, const Global& global, Action& action);
+/// Raw samples to a file.
+void add_capture(CLI::App& app, const Global& global, Action& action);
 void add_demo(CLI::App& app, const Global& global, Action& action);
 
 }  // namespace adoube::cli

@@ -62,6 +62,7 @@ int main(int argc, char** argv) {
   add_perft(app, global, action);
   add_device(app, global, action);
   add_attach(app, global, action);
+  add_capture(app, global, action);
   add_demo(app, global, action);
 
   try {

@@ -1,0 +1,158 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""adoube capture: the three formats say the same, agree with the events of the same game, and a file is whole however the
+command ends. usage: capture_test.py ADOUBE SOURCE_DIR"""
+import json
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+from program import ADOUBE, run
+
+SLOT_US = 14
+SCAN_US = 126
+GAME = """[White "A"]
+[Black "B"]
+[Result "*"]
+
+1. e4 {[%clk 0:59:59]} e5 {[%clk 0:59:59]} *
+"""
+
+
+def vcd(text):
+    """(time of the first values, name -> first value, [(time, name, value)]) of a value change dump."""
+    head, body = text.split("$enddefinitions $end\n")
+    assert "$timescale 1 us $end" in head
+    names, scopes = {}, []
+    for line in head.splitlines():
+        word = line.split()
+        if word[0] == "$scope":
+            scopes.append(word[2])
+        elif word[0] == "$upscope":
+            scopes.pop()
+        elif word[0] == "$var":
+            assert word[1:3] == ["wire", "1"] and len(scopes) == 1
+            names[word[3]] = f"{scopes[-1]}.{word[4]}"
+    assert len(names) == 136 and len(set(names.values())) == 136
+    assert scopes == []
+    now, begun, first, changes = None, None, {}, []
+    for line in body.splitlines():
+        if line[0] == "#":
+            assert now is None or int(line[1:]) > now, "time does not go back"
+            now = int(line[1:])
+            begun = now if begun is None else begun
+        elif line[0] != "$":
+            name = names[line[1:]]
+            if name not in first:
+                first[name] = line[0]
+            else:
+                changes.append((now, name, line[0]))
+    assert len(first) == 136
+    return begun, first, changes
+
+
+class Captures(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = pathlib.Path(self.folder.name)
+
+    def test_a_quiet_board_as_it_stands(self):
+        target = self.path / "x.vcd"
+        done = run("capture", "--device", "sim", "--seconds", "0.05", "-o", target)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(done.stdout, "")
+        self.assertRegex(done.stderr, r"^adoube: (39\d|40\d) scans in 0\.\d+ s, none missing; no channels moved\n$")
+        _, first, changes = vcd(target.read_text())
+        self.assertEqual(changes, [])
+        self.assertEqual(sorted(name for name, level in first.items() if level == "1"),
+                         sorted(["auxiliary.clock_black", *(f"presence.{file}{rank}" for file in "abcdefgh" for rank in (1, 2, 7, 8))]))
+        self.assertEqual(os.listdir(self.path), ["x.vcd"])
+
+    def test_formats_agree_with_each_other_and_with_the_events(self):
+        game = self.path / "game.pgn"
+        game.write_text(GAME)
+        device = f"sim:{game}"
+        files = {kind: self.path / f"x.{kind}" for kind in ("vcd", "jsonl", "csv")}
+        said = {}
+        for kind, target in files.items():
+            done = run("capture", "--device", device, "--json", "-o", target)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            said[kind] = json.loads(done.stdout)
+        self.assertEqual(said["vcd"], said["csv"])
+        self.assertEqual(said["vcd"], said["jsonl"])
+        summary = said["vcd"]
+        self.assertEqual((summary["type"], summary["missing"], summary["gaps"]), ("capture", 0, 0))
+        self.assertEqual(summary["scans"], (summary["to_us"] - summary["from_us"]) // SCAN_US + 1)
+
+        begun, first, changes = vcd(files["vcd"].read_text())
+        self.assertEqual(begun, summary["from_us"])
+        rows = [line.split(",") for line in files["csv"].read_text().splitlines()]
+        self.assertEqual(rows[0], ["at_us", "channel", "level"])
+        self.assertEqual({name: level for _, name, level in rows[1:137]}, first)
+        self.assertEqual([(int(at), name, level) for at, name, level in rows[137:]], changes)
+        lines = [json.loads(line) for line in files["jsonl"].read_text().splitlines()]
+        self.assertEqual(lines[0]["type"], "levels")
+        self.assertEqual([(x["at_us"], x["channel"], str(x["level"])) for x in lines[1:]], changes)
+
+        # Levels alternate, and each count of the summary is the number of its channel's changes.
+        level, count = dict(first), {}
+        for _, name, value in changes:
+            self.assertNotEqual(level[name], value)
+            level[name] = value
+            count[name] = count.get(name, 0) + 1
+        self.assertEqual({x["channel"]: x["changes"] for x in summary["channels"]}, count)
+        self.assertGreater(sum(x["bounces"] for x in summary["channels"]), 0)
+        self.assertTrue(all(x["bounces"] < x["changes"] for x in summary["channels"]))
+
+        # An event begins with a raw change at that very microsecond.
+        events = [json.loads(line) for line in run("events", "--device", device, "--json").stdout.splitlines()]
+        plane = {"touch": ("touch", "1"), "release": ("touch", "0"), "lift": ("presence", "0"), "place": ("presence", "1")}
+        seen = {(name, value, at) for at, name, value in changes}
+        checked = 0
+        for event in events:
+            if event["type"] == "event" and event["kind"] in plane and event["to_us"] <= summary["to_us"] and event["from_us"] >= begun:
+                name, value = plane[event["kind"]]
+                self.assertIn((f"{name}.{event['square']}", value, event["to_us"]), seen, event)
+                checked += 1
+        self.assertGreaterEqual(checked, 8)
+
+    def test_an_interrupt_leaves_a_whole_file(self):
+        target = self.path / "x.csv"
+        target.write_text("before")
+        rows = []
+        for patience in (1, 4, 16, 64):  # until a scan is there, which takes a busy machine its time
+            process = subprocess.Popen([ADOUBE, "capture", "--device", "sim", "--seconds", "100000", "-o", target], stderr=subprocess.PIPE, text=True)
+            while process.poll() is None and not any(x.name.startswith(".adoube") for x in self.path.iterdir()):
+                time.sleep(0.02)
+            time.sleep(patience)
+            process.send_signal(signal.SIGINT)
+            _, said = process.communicate(timeout=120)
+            self.assertEqual(process.returncode, 130, said)
+            rows = target.read_text().splitlines()
+            if rows:
+                break
+        self.assertRegex(said, r"^adoube: \d+ scans? in .*, none missing")
+        self.assertEqual(len(rows), 137)
+        self.assertEqual(rows[0], "at_us,channel,level")
+        self.assertEqual(os.listdir(self.path), ["x.csv"])
+
+    def test_standard_output_and_refusals(self):
+        done = run("capture", "--device", "sim", "--seconds", "0.01", "--format", "jsonl")
+        self.assertEqual(done.returncode, 0)
+        self.assertEqual([json.loads(line)["type"] for line in done.stdout.splitlines()], ["levels"])
+        done = run("capture", "--device", "sim", "--seconds", "0.01")
+        self.assertEqual(len(done.stdout.splitlines()), 137)
+        for bad in (["--seconds", "0"], ["--seconds", "-1"], ["--seconds", "nan"], ["--format", "xml"], ["-o", ""], ["-o", self.path / "no/x.vcd"]):
+            done = run("capture", "--device", "sim", "--seconds", "0.01", *bad)
+            self.assertEqual(done.returncode, 10 if bad[0] == "-o" and bad[1] else 2, (bad, done.stderr))
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)
