@@ -26,6 +26,7 @@ constexpr std::array<const char*, rules> names{
     "retry with other bytes", "collision", "babble"};
 
 constexpr std::uint8_t get_descriptor = 6;
+constexpr std::size_t max_packet0_place = 7;  // in the device descriptor (table 9-8)
 constexpr std::uint8_t clear_feature = 1;
 constexpr std::uint8_t set_address = 5;
 constexpr std::uint8_t set_configuration = 9;
@@ -65,6 +66,7 @@ void Checker::reset() {
   streams_ = {};
   setup_ = {};
   setup_good_ = status_ = false;
+  max_packet0_ = 0;
 }
 
 void Checker::expect_nothing(Rule why) {
@@ -237,14 +239,11 @@ void Checker::device_data(bool data1, std::span<const std::uint8_t> content, std
   last.meanwhile = true;
   last.returned = last.returning ? Sure::maybe : Sure::no;
   if (endpoint_ != 0) return;
-  if (setup_.type == 0x80 && setup_.request == get_descriptor && setup_.value == 0x0100 && staged_ == 0 && content.size() >= 8 &&
-      content[7] >= 8 && content[7] <= 64) {
-    max_packet0_ = content[7];
-  }
-  control_data(repeated, content.size(), at);
+  control_data(repeated, content, at);
 }
 
-void Checker::control_data(bool repeated, std::size_t size, std::uint64_t at) {
+void Checker::control_data(bool repeated, std::span<const std::uint8_t> content, std::uint64_t at) {
+  const std::size_t size = content.size();
   if (!setup_.in() || setup_.length == 0) {
     if (size != 0) breach(Rule::length, at);
     status_sent();
@@ -252,9 +251,11 @@ void Checker::control_data(bool repeated, std::size_t size, std::uint64_t at) {
   }
   if (repeated) return;
   if (stage_short_) breach(Rule::short_data, at);
+  const bool describes = setup_.type == 0x80 && setup_.request == get_descriptor && setup_.value == 0x0100;
+  if (describes && staged_ <= max_packet0_place && max_packet0_place < staged_ + size) max_packet0_ = content[max_packet0_place - staged_];
   staged_ += size;
-  if (size > max_packet0_ || staged_ > setup_.length) breach(Rule::length, at);
-  stage_short_ = size < max_packet0_;
+  if ((max_packet0_ != 0 && size > max_packet0_) || staged_ > setup_.length) breach(Rule::length, at);
+  stage_short_ = max_packet0_ != 0 && size < max_packet0_;
 }
 
 void Checker::setup_taken() {

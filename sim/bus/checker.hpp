@@ -91,7 +91,7 @@ class Checker {
   void acknowledge(const HostPacket& packet);
   void device_handshake(Pid pid, std::uint64_t at);
   void device_data(bool data1, std::span<const std::uint8_t> content, std::uint64_t at);
-  void control_data(bool repeated, std::size_t size, std::uint64_t at);
+  void control_data(bool repeated, std::span<const std::uint8_t> content, std::uint64_t at);
   void setup_taken();
   void status_sent();
   void status_taken(Sure sure);
@@ -127,7 +127,7 @@ class Checker {
   std::size_t staged_ = 0;              // bytes sent in its data stage
   bool stage_short_ = false;            // ... and a short packet ended it
   bool status_ = false;                 // the empty packet of its status stage was sent
-  std::size_t max_packet0_ = 64;
+  std::size_t max_packet0_ = 0;         // by its device descriptor; 0: not known yet
 };
 
 }  // namespace adoube::bus
