@@ -65,6 +65,7 @@ void print(const lab::AttachReport& report, Output& out) {
                             {"frames", bus.frames},
                             {"naks", bus.naks},
                             {"stalls", bus.stalls},
+                            {"breaches", report.breaches},
                             {"bus_faults", {{"repeated", bus.repeated},
                                             {"bad", bus.bad},
                                             {"silent", bus.silent},

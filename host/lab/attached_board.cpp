@@ -63,6 +63,7 @@ Result<AttachReport> attach(std::span<const sim::Change> changes, const AttachOp
   report.simulated = kernel.tick();
   report.gateway = server.counters();
   report.bus = host.counters();
+  report.breaches = host.checker().report();
   if (pcap) {
     host.observe({});
     if (auto closed = pcap->close(); !closed) return tl::unexpected(closed.error());

@@ -43,6 +43,7 @@ struct AttachReport {
   Tick simulated = 0;          ///< device time at the end, us
   sim::RedirCounters gateway;
   bus::HostCounters bus;
+  std::string breaches;        ///< what the checker of the bus holds against the device; empty: nothing
 };
 
 /// Waits for one virtual machine, serves it until it leaves, and ends. `clock`: of the host machine. Errors: those of the

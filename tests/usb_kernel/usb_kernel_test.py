@@ -47,7 +47,7 @@ class Run:
         kernel = debian_kernel.kernel(CACHE)
         sockets = [folder / "board", folder / "tested"]
         self.captures = [folder / "board.pcap", folder / "tested.pcap"]
-        self.board_report = self.second_report = self.tested_report = None
+        self.board_report = self.second_report = self.tested_report = self.tested_status = None
         began = time.monotonic()
         game = self.attach(sockets[0], f"sim:{GAME}", "--speed", SPEED, "--limit", UNPLUG_S, "--pcap", folder / "bus.pcap")
         tested = subprocess.Popen([USBTEST_BOARD, sockets[1]], stdout=subprocess.PIPE, text=True)
@@ -67,6 +67,7 @@ class Run:
             wait_for(lambda p=process: p.poll() is not None, 5) or process.terminate()
         again.join(10)
         self.tested_report = tested.communicate(timeout=10)[0]
+        self.tested_status = tested.returncode
         for process in second:
             wait_for(lambda p=process: p.poll() is not None, 5) or process.terminate()
             self.second_report = process.communicate(timeout=10)[0]
@@ -153,7 +154,9 @@ class Kernel(unittest.TestCase):
         self.assertEqual((board["type"], board["unplugged"]), ("detached", True))
         self.assertEqual(board["bus_faults"], BUS_FAULTS)
         self.assertEqual(again["bus_faults"], BUS_FAULTS)
+        self.assertEqual((board["breaches"], again["breaches"]), ("", ""))
         self.assertEqual({key: tested[key] for key in BUS_FAULTS}, BUS_FAULTS)
+        self.assertEqual(self.run_.tested_status, 0)
         print(f"board: {board}\nboard again: {again}\ntest build: {tested}")
 
     def test_captures_are_well_formed(self):
