@@ -304,7 +304,8 @@ module usb_ep0 #(
   assign configure_o  = go && set_configuration;
   assign halt_set_o   = go ? set_halt : '0;
   assign restart_o    = go ? restart : '0;
-  assign buffer_write_o   = hears && content_valid_i && out_toggle_i == toggle_q;
+  // What is longer than the data stage is not taken, and must not run round into what was.
+  assign buffer_write_o   = hears && content_valid_i && out_toggle_i == toggle_q && out_length_i < out_wanted;
   assign buffer_address_o = at_q;
 
   assign reg_req_o    = req_q;

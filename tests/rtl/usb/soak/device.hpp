@@ -58,6 +58,9 @@ class Device {
   bus::Line bit();
 };
 
+/// From power-up to the pull-up at most.
+inline constexpr Tick boot_ticks = 55 * 48'000;
+
 /// A Verilated build; its root module's header must have been seen.
 template <class Model>
 class CoreDevice final : public Device {
@@ -68,7 +71,7 @@ class CoreDevice final : public Device {
     model_->vbus_i = 1;
     for (int i = 0; i < 32; ++i) tick(bus::line_j);
     model_->rst_ni = 1;
-    while (!pullup()) tick(bus::line_j);
+    for (Tick i = 0; i < boot_ticks && !pullup(); ++i) tick(bus::line_j);
     const sim::RawImage image = sim::raw_image(*model_->rootp);
     booted_.assign(image.data, image.data + image.size);
     restart();

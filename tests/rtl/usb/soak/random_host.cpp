@@ -117,7 +117,7 @@ Damage RandomHost::damage(const Packet& packet) {
 
 bus::Setup RandomHost::legal_request() {
   const auto length = one_of<std::uint16_t>({0, 1, 2, 8, 9, 18, 63, 64, 65, 127, 128, 255, 256, 0x1000, 0xFFFF});
-  switch (draw(0, 13)) {
+  switch (draw(0, shape_.buffer_size != 0 ? 17 : 13)) {
     case 0: return {0x80, 0, 0, 0, one_of<std::uint16_t>({2, 2, 1, 0, 64})};
     case 1: return {0x81, 0, 0, 0, 2};
     case 2: return {0x82, 0, 0, static_cast<std::uint16_t>(some_endpoint_address()), 2};
@@ -135,7 +135,11 @@ bus::Setup RandomHost::legal_request() {
     }
     case 11: return {0xC0, 1, 0, static_cast<std::uint16_t>(draw(0, 16)), 4};
     case 12: return {0xC0, 4, 0, 7, length};
-    default: return {0x40, 2, 0, static_cast<std::uint16_t>(draw(3, 10)), 4};
+    case 13: return {0x40, 2, 0, static_cast<std::uint16_t>(draw(3, 10)), 4};
+    case 14: return {0x40, 0x5B, 0, 0, one_of<std::uint16_t>({512, 512, 0, 1, 64, 65, 128, 200, 513})};
+    case 15: return {0xC0, 0x5C, 0, 0, one_of<std::uint16_t>({512, 511, 0, 1, 63, 64, 65, 513})};
+    case 16: return {0x40, 0x5B, 0, 0, 512};
+    default: return {0xC0, 0x5C, 0, 0, 512};
   }
 }
 

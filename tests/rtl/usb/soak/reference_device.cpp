@@ -39,7 +39,12 @@ bus::Setup setup_of(const Bytes& bytes) {
 
 }  // namespace
 
-ReferenceDevice::ReferenceDevice(const Shape& shape) : shape_(&shape), pipes_(shape.pipes.size()) {
+bool fits(const Answer& allowed, const Answer& answer) {
+  return allowed.kind == answer.kind &&
+         (allowed.any_content ? allowed.content.size() == answer.content.size() : allowed.content == answer.content);
+}
+
+ReferenceDevice::ReferenceDevice(const Shape& shape) : shape_(&shape), pipes_(shape.pipes.size()), buffer_(shape.buffer_size) {
   standing_.halted.assign(shape.pipes.size(), false);
 }
 
@@ -129,10 +134,15 @@ ReferenceDevice::Outcomes ReferenceDevice::either(Outcome one, Outcome other) {
   return outcomes;
 }
 
-ReferenceDevice::Outcome ReferenceDevice::with(Kind kind) const { return {{kind}, *this}; }
+ReferenceDevice::Outcome ReferenceDevice::with(Kind kind) const {
+  Answer answer;
+  answer.kind = kind;
+  return {answer, *this};
+}
 
 ReferenceDevice::Outcome ReferenceDevice::sending(int pipe, bool toggle, Bytes content) const {
-  Outcome outcome{{toggle ? Kind::data1 : Kind::data0, std::move(content)}, *this};
+  Outcome outcome = with(toggle ? Kind::data1 : Kind::data0);
+  outcome.answer.content = std::move(content);
   outcome.after.wait_ = {Wait::For::acknowledge, pipe, 0};
   return outcome;
 }
@@ -148,6 +158,8 @@ void ReferenceDevice::take_setup(const Packet& packet, Tick end) {
   wanted_.reset();
   result_.reset();
   setup_ = setup_of(packet.content);
+  left_ = 0;
+  from_buffer_ = false;
   stage_ = Stage::deciding;
 }
 
@@ -156,6 +168,9 @@ void ReferenceDevice::settle() {
   const Decision decision = decide(*shape_, standing_, setup_);
   toggle_ = true;  // the data stage begins with DATA1 (8.5.3)
   const Access access{decision.kind == Decision::Kind::write_register, static_cast<std::uint8_t>(setup_.index), 0};
+  if (decision.kind == Decision::Kind::write_register) left_ = register_bytes;
+  if (decision.kind == Decision::Kind::write_buffer) left_ = setup_.length;
+  if (left_ != 0) taken_.clear();
   switch (decision.kind) {
     case Decision::Kind::refuse:
       stage_ = Stage::refused;
@@ -164,9 +179,11 @@ void ReferenceDevice::settle() {
       act(decision);
       stage_ = Stage::status_in;
       break;
+    case Decision::Kind::read_buffer:
     case Decision::Kind::reply:
       // Cut to what was asked for; a question with room for nothing has no data stage (9.3.5).
-      reply_ = decision.reply;
+      from_buffer_ = decision.kind == Decision::Kind::read_buffer;
+      reply_ = from_buffer_ ? buffer_ : decision.reply;
       reply_ends_short_ = reply_.size() < setup_.length;
       if (!reply_ends_short_) reply_.resize(setup_.length);
       stage_ = setup_.length == 0 ? Stage::status_in : Stage::data_in;
@@ -174,6 +191,10 @@ void ReferenceDevice::settle() {
     case Decision::Kind::read_register:
       wanted_ = access;
       stage_ = Stage::reading;
+      break;
+    case Decision::Kind::write_buffer:
+      buffer_known_ = false;
+      stage_ = Stage::data_out;
       break;
     case Decision::Kind::write_register:
       stage_ = Stage::data_out;
@@ -226,8 +247,12 @@ ReferenceDevice::Outcomes ReferenceDevice::in_endpoint_0(Tick) const {
     case Stage::reading:
     case Stage::writing:
       return only(with(Kind::nak));  // the scan side has not answered yet
-    case Stage::data_in:
-      return only(sending(-1, toggle_, Bytes(reply_.begin(), reply_.begin() + std::min(std::ssize(reply_), static_cast<std::ptrdiff_t>(shape_->packet_size)))));
+    case Stage::data_in: {
+      const auto size = static_cast<std::ptrdiff_t>(std::min(reply_.size(), shape_->packet_size));
+      Outcome packet = sending(-1, toggle_, Bytes(reply_.begin(), reply_.begin() + size));
+      packet.answer.any_content = from_buffer_ && !buffer_known_;
+      return only(packet);
+    }
     case Stage::status_in:
       return only(sending(-1, true, {}));  // 8.5.3: the status stage is DATA1
     case Stage::none:
@@ -244,8 +269,10 @@ ReferenceDevice::Outcomes ReferenceDevice::out_endpoint_0(const Packet& packet, 
   const bool data1 = packet.pid == Pid::data1;
   const bool empty = packet.content.empty();
   // After the data stage OUT: the data again, because our ACK was lost (8.6.4). Acknowledged, not taken twice.
-  const bool after_data_out = stage_ == Stage::writing || (stage_ == Stage::status_in && setup_.type == 0x40 && setup_.length != 0);
+  const bool after_data_out = stage_ == Stage::writing || (stage_ == Stage::status_in && !setup_.in() && setup_.length != 0);
   if (after_data_out && data1 != toggle_) return only(with(Kind::ack));
+  // Where there was no data stage, such a packet may be taken for a repetition too.
+  if (stage_ == Stage::status_in && data1 != toggle_) return either(with(Kind::ack), stalled());
 
   Outcome ended = with(Kind::ack);
   ended.after.stage_ = Stage::status_out;
@@ -256,11 +283,10 @@ ReferenceDevice::Outcomes ReferenceDevice::out_endpoint_0(const Packet& packet, 
       return only(with(Kind::nak));
     case Stage::data_out: {
       if (data1 != toggle_) return only(with(Kind::ack));  // 8.6.4
-      if (packet.content.size() != register_bytes) return only(stalled());
+      // Every packet but the last is full; anything else is more or less than wLength announced (8.5.3).
+      if (packet.content.size() != std::min(left_, full_packet)) return only(stalled());
       Outcome taken = with(Kind::ack);
-      taken.after.toggle_ = !toggle_;
-      taken.after.stage_ = Stage::writing;
-      taken.after.wanted_ = Access{true, static_cast<std::uint8_t>(setup_.index), little_endian(packet.content)};
+      taken.after.take_data(packet.content);
       return only(taken);
     }
     case Stage::data_in:     // the host may stop reading whenever it likes (8.5.3.1)
@@ -277,6 +303,21 @@ ReferenceDevice::Outcomes ReferenceDevice::out_endpoint_0(const Packet& packet, 
       break;
   }
   return only(stalled());
+}
+
+void ReferenceDevice::take_data(const Bytes& content) {
+  toggle_ = !toggle_;
+  left_ -= content.size();
+  taken_.insert(taken_.end(), content.begin(), content.end());
+  if (left_ != 0) return;
+  if (decide(*shape_, standing_, setup_).kind == Decision::Kind::write_register) {
+    wanted_ = Access{true, static_cast<std::uint8_t>(setup_.index), little_endian(taken_)};
+    stage_ = Stage::writing;
+  } else {
+    std::copy(taken_.begin(), taken_.end(), buffer_.begin());
+    buffer_known_ = taken_.size() == buffer_.size();
+    stage_ = Stage::status_in;
+  }
 }
 
 // The host has acknowledged what was sent. Only this moves a toggle or counts data as sent (8.6.1, 8.6.2).
@@ -350,6 +391,8 @@ void ReferenceDevice::power_lost() {
   fresh.events_ = events_;
   fresh.captures_ = captures_;
   fresh.hellos_ = hellos_;
+  fresh.buffer_ = buffer_;
+  fresh.buffer_known_ = buffer_known_;
   *this = fresh;
 }
 

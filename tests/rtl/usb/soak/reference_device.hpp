@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "tests/rtl/usb/soak/packets.hpp"
@@ -26,8 +27,11 @@ struct Answer {
   enum class Kind : std::uint8_t { silence, ack, nak, stall, data0, data1 };
   Kind kind = Kind::silence;
   Bytes content{};  ///< of data
+  bool any_content = false;  ///< in an answer that is allowed: only the length of the content is known
   friend bool operator==(const Answer&, const Answer&) = default;
 };
+/// Whether the answer is the one that is allowed.
+bool fits(const Answer& allowed, const Answer& answer);
 
 /// A packet of the host as it comes out of the wires.
 struct Heard {
@@ -137,6 +141,7 @@ class ReferenceDevice {
   Outcome stalled() const;
 
   void take_setup(const Packet& packet, Tick end);
+  void take_data(const Bytes& content);
   void settle();
   void act(const Decision& decision);
   void restart(int pipe);
@@ -154,6 +159,8 @@ class ReferenceDevice {
   bool toggle_ = false;        // of the next data packet of the transfer, either direction
   Bytes reply_;                // what is left of the data stage IN
   bool reply_ends_short_ = false;  // the host asked for more than there is
+  std::size_t left_ = 0;           // bytes due in the data stage OUT
+  Bytes taken_;                    // in it so far
   std::optional<Access> wanted_;   // by the request under way, not begun yet
   bool begun_ = false;             // its access runs
   bool abandoned_ = false;         // an access of an older request runs
@@ -162,11 +169,18 @@ class ReferenceDevice {
   std::optional<AccessResult> result_;
   Tick bus_free_ = 0;          // when the last access was acknowledged
 
+  // The test build's buffer. A write that is not completed leaves open what the buffer holds.
+  Bytes buffer_;
+  bool buffer_known_ = false;
+  bool from_buffer_ = false;  // reply_
+
   std::uint64_t events_ = 0, captures_ = 0;  // that the host has acknowledged
   std::uint64_t hellos_ = 0;                 // that are due
 };
 
 struct ReferenceDevice::Outcome {
+  Outcome(Answer given, ReferenceDevice next) : answer(std::move(given)), after(std::move(next)) {}
+
   Answer answer;
   ReferenceDevice after;
 };

@@ -97,7 +97,12 @@ Decision standard(const Shape& shape, const Standing& standing, const bus::Setup
 }
 
 // docs/wire-protocol.md, Registers; WebUSB has no page to give, so its request is refused.
-Decision vendor(const bus::Setup& setup) {
+Decision vendor(const Shape& shape, const bus::Setup& setup) {
+  if (shape.buffer_size != 0 && setup.value == 0 && setup.index == 0 && setup.length <= shape.buffer_size) {
+    if (setup.type == vendor_to_device && setup.request == wire::test_build::write_buffer_request)
+      return setup.length == 0 ? act(Effect::nothing) : Decision{Kind::write_buffer};
+    if (setup.type == vendor_from_device && setup.request == wire::test_build::read_buffer_request) return {Kind::read_buffer};
+  }
   if (setup.type == vendor_from_device && setup.request == wire::request::microsoft_set)
     return setup.value == 0 && setup.index == microsoft_index ? reply(bytes(wire::descriptor::microsoft_set)) : refuse();
   if (setup.value != 0 || setup.index > 0xFF || setup.length != 4) return refuse();
@@ -133,10 +138,26 @@ const Shape& small_packets() {
   return shape;
 }
 
+const Shape& test_build() {
+  static const Shape shape = [] {
+    using Carries = PipeShape::Carries;
+    constexpr std::uint8_t bulk = wire::test_build::bulk_endpoint, interrupt = wire::test_build::interrupt_endpoint;
+    Shape test = production();
+    test.pipes.insert(test.pipes.end(), {{bulk, 1, Carries::nothing}, {in_endpoint | bulk, 1, Carries::zeros},
+                                         {interrupt, 1, Carries::nothing}, {in_endpoint | interrupt, 1, Carries::zeros}});
+    test.descriptors[0x0100] = bytes(wire::test_descriptor::device);
+    test.descriptors[0x0200] = bytes(wire::test_descriptor::configuration);
+    test.alternates = 2;
+    test.buffer_size = wire::test_build::buffer_size;
+    return test;
+  }();
+  return shape;
+}
+
 int find_pipe(const Shape& shape, const Standing& standing, unsigned endpoint_address) {
   if (standing.configuration == 0) return -1;
   for (std::size_t i = 0; i < shape.pipes.size(); ++i)
-    if (shape.pipes[i].address == endpoint_address && shape.pipes[i].alternate_from <= standing.alternate) return static_cast<int>(i);
+    if (shape.pipes[i].address == endpoint_address && shape.pipes[i].alternate == standing.alternate) return static_cast<int>(i);
   return -1;
 }
 
@@ -151,7 +172,7 @@ Decision decide(const Shape& shape, const Standing& standing, const bus::Setup& 
       return standard(shape, standing, setup);
     case vendor_to_device:
     case vendor_from_device:
-      return vendor(setup);
+      return vendor(shape, setup);
     default:
       return refuse();
   }

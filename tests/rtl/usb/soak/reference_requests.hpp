@@ -22,7 +22,7 @@ struct PipeShape {
     nothing,   ///< OUT: taken and thrown away (test build)
   };
   std::uint8_t address;
-  std::uint8_t alternate_from;  ///< exists in this alternate setting of interface 0 and the later ones
+  std::uint8_t alternate;  ///< exists in this alternate setting of interface 0 only
   Carries carries;
 };
 
@@ -32,13 +32,15 @@ struct Shape {
   std::map<std::uint16_t, Bytes> descriptors;  ///< by wValue of GET_DESCRIPTOR
   std::uint8_t alternates = 1;                 ///< of interface 0
   std::size_t packet_size = 64;                ///< of endpoint 0
-  bool test_functions = false;                 ///< vendor requests 0x5b and 0x5c
+  std::size_t buffer_size = 0;                 ///< behind vendor requests 0x5b and 0x5c; 0: there is none
 };
 
 /// The board as it is sold, from the generated tables.
 const Shape& production();
 /// The same with two-byte packets on endpoint 0, so that descriptors take many packets and some end with an empty one.
 const Shape& small_packets();
+/// The build for usbtest of the Linux kernel.
+const Shape& test_build();
 
 /// What the answer to a request depends on.
 struct Standing {
@@ -59,6 +61,8 @@ struct Decision {
     act,             ///< no data stage; `effect` is done before the status stage, but for SET_ADDRESS (9.4.6: after it)
     read_register,   ///< a data stage IN of four bytes, which the scan side must give first
     write_register,  ///< a data stage OUT of four bytes; the scan side may refuse them: STALL in the status stage
+    read_buffer,     ///< a data stage IN from the buffer of the test build
+    write_buffer,    ///< a data stage OUT of wLength bytes into it
   };
   enum class Effect : std::uint8_t { nothing, set_address, set_configuration, set_interface, set_halt, clear_halt };
 

@@ -35,4 +35,17 @@ inline std::vector<Regression> regressions() {
   };
 }
 
+/// Those of the test build.
+inline std::vector<Regression> test_build_regressions() {
+  Regression round{"a packet too long for its data stage ran round the buffer",
+                   {setup(ours, 0), data0({0x40, 0x5b, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02})}};
+  const auto packet = [](unsigned n) { return n % 2 == 0 ? data1(Bytes(64, 0xff)) : data0(Bytes(64, 0xff)); };
+  for (unsigned n = 0; n < 8; ++n) {
+    if (n == 7) round.script.insert(round.script.end(), {out(ours, 0), spoiled(packet(n), Damage::Kind::lengthen, 433)});
+    round.script.insert(round.script.end(), {out(ours, 0), packet(n)});
+  }
+  round.script.insert(round.script.end(), {setup(ours, 0), data0({0xc0, 0x5c, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02}), in(ours, 0)});
+  return {round};
+}
+
 }  // namespace adoube::soak

@@ -13,6 +13,8 @@
 #include "Vusb___024root.h"
 #include "Vusbsmall.h"
 #include "Vusbsmall___024root.h"
+#include "Vusbtest.h"
+#include "Vusbtest___024root.h"
 #include "tests/rtl/usb/soak/random_host.hpp"
 #include "tests/rtl/usb/soak/regressions.hpp"
 #include "tests/rtl/usb/soak/shrink.hpp"
@@ -62,6 +64,7 @@ void soak(Device& device, const Shape& shape, std::uint64_t transactions) {
   transactions = option("ADOUBE_SOAK_TRANSACTIONS", transactions);
   std::uint64_t done = 0, first = seed;
   while (done < transactions) done += run(device, shape, seed++);
+  BOOST_TEST(done >= transactions);
   BOOST_TEST_MESSAGE(done << " transactions, seeds " << first << " to " << seed - 1);
 }
 
@@ -77,11 +80,18 @@ BOOST_AUTO_TEST_CASE(random_transactions_with_small_packets) {
   soak(device, small_packets(), ADOUBE_SOAK_DEFAULT / 10);
 }
 
+BOOST_AUTO_TEST_CASE(random_transactions_with_the_test_build) {
+  CoreDevice<Vusbtest> device;
+  soak(device, test_build(), ADOUBE_SOAK_DEFAULT / 4);
+}
+
 BOOST_AUTO_TEST_CASE(scripts_that_once_failed) {
   CoreDevice<Vusb> device;
-  for (const Regression& regression : regressions()) {
+  for (const Regression& regression : regressions())
     BOOST_TEST_CONTEXT(regression.what) { BOOST_TEST(trial(device, production(), regression.script) == ""); }
-  }
+  CoreDevice<Vusbtest> test_device;
+  for (const Regression& regression : test_build_regressions())
+    BOOST_TEST_CONTEXT(regression.what) { BOOST_TEST(trial(test_device, test_build(), regression.script) == ""); }
 }
 
 // Shrinking finds the two rows that matter among hundreds, and what of them matters.
