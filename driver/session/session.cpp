@@ -21,6 +21,14 @@ Levels difference(const Levels& a, const Levels& b) {
   return {a.presence ^ b.presence, a.touch ^ b.touch, static_cast<std::uint8_t>(a.auxiliary ^ b.auxiliary)};
 }
 
+/// Time after a silence. What comes next may be as old as the last packet or as new as now; the 32 bits of a tick tell
+/// that apart for 71 minutes, if the reference stands in the middle.
+wire::TickUnwrap unwrap_after(Tick last, Tick silence) {
+  constexpr Tick half = Tick{1} << 31;
+  constexpr Tick drift = 60'000'000;  // of the two clocks against each other, generously
+  return wire::TickUnwrap(last + std::max<Tick>(silence - half + drift, 0));
+}
+
 /// Edges wait for the horizon at most chatter_max and two scans (architecture, horizon). The limits of the protocol
 /// bound the memory, whatever the board says.
 reorder::TickWheel make_wheel(const wire::HelloPacket& board, Tick start) {
@@ -78,12 +86,13 @@ Result<void> Session::begin_epoch() {
 
 Result<void> Session::open() {
   if (state_ != State::closed) return fail(Cause::usage, "the session was opened before");
+  serial_ = transport_->identity().serial;
   if (auto done = identify(); !done) return done;
   const auto& resume = options_.resume;
   if (resume && resume->epoch != 0 && resume->epoch == board_.epoch) {
     epoch_ = resume->epoch;
     sequence_ = wire::SequenceUnwrap(resume->next_sequence);
-    time_ = wire::TickUnwrap(resume->reference + std::max<Tick>(clock_->now() - resume->clock, 0));
+    time_ = unwrap_after(resume->reference, clock_->now() - resume->clock);
     wheel_ = make_wheel(board_, resume->floor);
     said_ = resume->floor;
     levels_ = resume->levels;
@@ -120,6 +129,24 @@ Result<transport::Progress> Session::step(Tick at_most) {
   return progress;
 }
 
+Result<void> Session::reconnect(transport::Transport& transport) {
+  if (state_ != State::open && state_ != State::waiting) return fail(Cause::usage, "the session is not open");
+  if (const std::string& serial = transport.identity().serial; serial != serial_) {
+    return fail(Cause::no_device, fmt::format("this is board {}; the session belongs to board {}", serial, serial_));
+  }
+  transport_ = &transport;
+  if (auto done = identify(); !done) return done;
+  ++counters_.reconnects;
+  if (state_ == State::open && board_.epoch == epoch_) {
+    time_ = unwrap_after(time_.reference(), clock_->now() - heard_);
+  } else {
+    if (state_ == State::open) lose_epoch();
+    restart_ = false;  // it happens here
+    if (auto done = begin_epoch(); !done) return done;
+  }
+  return transport_->start(*this);
+}
+
 Result<void> Session::close() {
   if (state_ == State::ended) return {};
   auto done = transport_->close();
@@ -147,6 +174,7 @@ Counters Session::counters() const {
 void Session::packet(std::span<const std::uint8_t> bytes) {
   if (options_.tap != nullptr) options_.tap->packet(bytes);
   ++counters_.packets;
+  heard_ = clock_->now();
   const auto packet = wire::decode(bytes);
   if (!packet) {
     ++counters_.malformed;

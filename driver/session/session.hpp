@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 
 #include "driver/reorder/tick_wheel.hpp"
 #include "driver/session/record.hpp"
@@ -66,6 +67,7 @@ struct Counters {
   std::uint64_t snapshots = 0;
   std::uint64_t heartbeats = 0;
   std::uint64_t restarts = 0;       ///< times the board had lost its epoch
+  std::uint64_t reconnects = 0;
 };
 
 class Session final : private transport::Receiver, private touch::Output {
@@ -80,6 +82,13 @@ class Session final : private transport::Receiver, private touch::Output {
 
   /// Waits at most `at_most` us for packets and turns them into records. `ended`: the recording or script is over.
   Result<transport::Progress> step(Tick at_most);
+
+  /// Goes on over a new transport to the same board, after step() has said that the old one is `lost`; the old one may be
+  /// gone already. A board that has kept its power goes on where it was: same epoch, its edges with their true times,
+  /// those it had no room for in a drop report. One that has not says so by its epoch: a Gap `restart`, a new epoch, and
+  /// from its first snapshot on the stream is whole again. Besides the errors of open(): `no_device` where this is another
+  /// board; then try again with the right one.
+  Result<void> reconnect(transport::Transport& transport);
 
   /// Stops the stream and gives out what still waits, in order. Bounded. Further calls do nothing.
   Result<void> close();
@@ -128,6 +137,8 @@ class Session final : private transport::Receiver, private touch::Output {
   std::uint32_t epoch_ = 0;
   bool restart_ = false;             // the board spoke of a foreign epoch: open it anew after this step
   Tick hello_by_ = 0;                // on the injected clock
+  Tick heard_ = 0;                   // on the injected clock: the last packet
+  std::string serial_;               // of the board that was opened
   wire::SequenceUnwrap sequence_;
   wire::TickUnwrap time_;
   std::optional<Levels> levels_;     // as the packets received so far add up

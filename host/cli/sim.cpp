@@ -30,6 +30,8 @@ struct Options {
   std::uint64_t seed = 1;
   double limit_s = 0;
   std::optional<std::uint32_t> hold_us;
+  std::string unplug;
+  std::string line_faults;
   bool no_host = false;
   bool strict = false;
 };
@@ -62,6 +64,45 @@ CLI::Validator run_seconds() {
             return good ? "" : fmt::format("{} is not a number of seconds from {}", text, range);
           },
           range};
+}
+
+// "1/N": one in how many.
+Result<std::uint32_t> share(const std::string& text) {
+  std::uint32_t number = 0;
+  const char* end = text.data() + text.size();
+  if (text.starts_with("1/")) {
+    const auto [last, error] = std::from_chars(text.data() + 2, end, number);
+    if (error == std::errc{} && last == end && number >= 2) return number;
+  }
+  return fail(Cause::usage, fmt::format("--line-faults takes 1/N with N from 2 on, as 1/100, not \"{}\"", text));
+}
+
+// "KIND@SECONDS" or "KIND@SECONDS+LENGTH".
+Result<lab::Unplug> unplugging(const std::string& text) {
+  using Kind = lab::Unplug::Kind;
+  const auto wrong = [&] {
+    return fail(Cause::usage, fmt::format("--unplug takes stall, reset or cable, @ and the second, and + with how long it lasts if "
+                                          "not 2 s, as cable@30+5, not \"{}\"", text));
+  };
+  const auto at = text.find('@');
+  if (at == std::string::npos) return wrong();
+  lab::Unplug plan;
+  const std::string kind = text.substr(0, at);
+  if (kind == "stall") plan.kind = Kind::stall;
+  else if (kind == "reset") plan.kind = Kind::reset;
+  else if (kind == "cable") plan.kind = Kind::cable;
+  else return wrong();
+  const auto plus = text.find('+', at);
+  const auto seconds = [](const std::string& number, Tick& time) {
+    double value = 0;
+    if (!CLI::detail::lexical_cast(number, value) || !(value >= limit_least_s && value <= limit_most_s)) return false;
+    time = static_cast<Tick>(value * 1e6);
+    return true;
+  };
+  if (!seconds(text.substr(at + 1, plus == std::string::npos ? plus : plus - at - 1), plan.at)) return wrong();
+  if (plus != std::string::npos && !seconds(text.substr(plus + 1), plan.length)) return wrong();
+  if (plus != std::string::npos && plan.kind == Kind::reset) return wrong();
+  return plan;
 }
 
 // An option that takes one of a few words; the first is the default.
@@ -108,6 +149,17 @@ int run(const Options& options, Output& out) {
   game_options.edition = *edition;
   game_options.seed = options.seed;
   game_options.limit = static_cast<Tick>(options.limit_s * 1e6);
+  if (!options.unplug.empty()) {
+    const auto plan = unplugging(options.unplug);
+    if (!plan) return out.fail(plan.error());
+    game_options.board.unplug = *plan;
+  }
+  if (!options.line_faults.empty()) {
+    const auto one_in = share(options.line_faults);
+    if (!one_in) return out.fail(one_in.error());
+    game_options.board.line_faults = *one_in;
+    game_options.board.fault_seed = options.seed;
+  }
   if (options.hold_us) {
     for (const std::uint32_t reg : {wire::reg::hold_presence, wire::reg::hold_touch, wire::reg::hold_auxiliary}) {
       game_options.settings.push_back({static_cast<std::uint8_t>(reg), *options.hold_us});
@@ -167,6 +219,8 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();
   command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
+  command->add_option("--unplug", o->unplug, "cut the board off: stall, reset or cable, @SECONDS, +LENGTH (2 s)");
+  command->add_option("--line-faults", o->line_faults, "damage one packet in N on the bus at random: 1/N");
   command->add_option("--limit", o->limit_s, "stop after this many seconds of device time")->check(run_seconds());
   command->add_option("--hold", o->hold_us, "hold of all planes in us, instead of the board's own")
       ->check(whole_number(hold_most_us));

@@ -40,6 +40,9 @@ class Board {
   virtual std::string_view mode() const = 0;
   /// A number over everything that crossed the wire so far.
   virtual std::uint64_t wire_hash() = 0;
+  /// After the transport has said `lost`: waits for the board to come back and opens it anew; transport() is another one
+  /// then. `lost` where it does not come back.
+  virtual Result<void> reopen() { return fail(Cause::lost, "this board does not come back"); }
   /// What the device did against the rules of its bus, in words; empty for a clean one, and where there is no bus.
   virtual std::string breaches() { return {}; }
   /// Ends what records the run (a capture file) and says whether all of it was written.

@@ -18,7 +18,7 @@ namespace {
 constexpr Tick drain_limit = 2'000'000;
 constexpr Tick drain_step = 1'000;
 // Longest wait between two looks at the time that has passed, us.
-constexpr Tick step = 20'000;
+constexpr Tick longest_wait = 20'000;
 
 driver::Options session_options(transport::Receiver& tap) {
   driver::Options options;
@@ -60,10 +60,18 @@ Result<void> Chain::open(std::span<const Setting> settings) {
   return {};
 }
 
+Result<transport::Progress> Chain::step(Tick at_most) {
+  auto progress = session_.step(at_most);
+  if (progress || progress.error().cause != Cause::lost) return progress;
+  if (auto back = board_.reopen(); !back) return tl::unexpected(back.error());
+  if (auto back = session_.reconnect(board_.transport()); !back) return tl::unexpected(back.error());
+  return transport::Progress::more;
+}
+
 Result<void> Chain::run_until(Tick end) {
   while (board_.clock().now() < end) {
-    const Tick wait = std::min(step, end - board_.clock().now());
-    const auto progress = session_.step(wait);
+    const Tick wait = std::min(longest_wait, end - board_.clock().now());
+    const auto progress = step(wait);
     if (!progress) return tl::unexpected(progress.error());
     if (!listener_.on_time(board_.clock().now(), end)) {
       return fail(Cause::interrupted, fmt::format("interrupted after {} s of device time", board_.clock().now() / 1'000'000));
@@ -79,7 +87,7 @@ Result<void> Chain::finish() {
     return !board_.truth().empty() && session_.watermark() <= std::ranges::max(board_.truth(), {}, &TrueEdge::onset).onset;
   };
   while (board_.clock().now() < deadline && waiting()) {
-    const auto progress = session_.step(drain_step);
+    const auto progress = step(drain_step);
     if (!progress) return tl::unexpected(progress.error());
     if (*progress == transport::Progress::ended) break;
   }

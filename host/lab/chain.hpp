@@ -60,6 +60,8 @@ class Chain final : private driver::Sink, private transport::Receiver {
   Account account();
 
  private:
+  /// A step of the session; a board that is lost is waited for and taken up again.
+  Result<transport::Progress> step(Tick at_most);
   void record(const driver::Record& record) override;
   void packet(std::span<const std::uint8_t> bytes) override;
   void damaged() override {}

@@ -7,6 +7,9 @@
 namespace adoube::lab {
 namespace {
 
+// An hour.
+constexpr std::uint64_t return_limit = 3'600'000 * sim::bit_times_per_ms;
+
 sim::KernelOptions kernel_options(const BoardOptions& options) {
   sim::KernelOptions kernel;
   kernel.mode = options.mode == BoardOptions::Mode::lock ? sim::Mode::lock : sim::Mode::leap;
@@ -41,7 +44,20 @@ Result<void> PinsBoard::open(const BoardOptions& options) {
   if (options.shell == BoardOptions::Shell::systemc) {
     shell_ = std::make_unique<sim::SystemcShell>(kernel_, [this] { return kernel_.next_change(); });
   }
-  auto seam = sim::Seam::plug(bus_, shell_ ? *shell_ : static_cast<sim::Stepper&>(kernel_));
+  if (options.unplug) unplug_ = std::make_unique<UnplugStepper>(stepper(), kernel_, host_, *options.unplug);
+  if (auto opened = open_device(); !opened) return opened;
+  // From here on: the driver's first steps are the same with and without faults.
+  host_.faults().random(options.line_faults, options.fault_seed);
+  return {};
+}
+
+sim::Stepper& PinsBoard::stepper() {
+  if (unplug_) return *unplug_;
+  return shell_ ? *shell_ : static_cast<sim::Stepper&>(kernel_);
+}
+
+Result<void> PinsBoard::open_device() {
+  auto seam = sim::Seam::plug(bus_, stepper());
   if (!seam) return tl::unexpected(seam.error());
   seam_ = std::move(*seam);
   transport::UsbOptions usb_options;
@@ -50,6 +66,15 @@ Result<void> PinsBoard::open(const BoardOptions& options) {
   if (!usb) return tl::unexpected(usb.error());
   usb_ = std::move(*usb);
   return {};
+}
+
+Result<void> PinsBoard::reopen() {
+  usb_.reset();
+  seam_.reset();
+  const std::uint64_t deadline = kernel_.now() + return_limit;
+  while (!host_.connected() && kernel_.now() < deadline) stepper().run_until(kernel_.now() + sim::bit_times_per_ms);
+  if (!host_.connected()) return fail(Cause::lost, "the board is gone and did not come back within an hour");
+  return open_device();
 }
 
 std::span<const TrueEdge> PinsBoard::truth() {

@@ -27,6 +27,7 @@ class PinsBoard final : public Board {
   std::string_view mode() const override;
   std::uint64_t wire_hash() override { return host_.log_hash(); }
   std::string breaches() override { return host_.checker().report(); }
+  Result<void> reopen() override;
   Result<void> finish() override;
 
   /// For planting faults on the bus.
@@ -45,12 +46,15 @@ class PinsBoard final : public Board {
 
   PinsBoard(const BoardOptions& options, std::span<const sim::Change> changes);
   Result<void> open(const BoardOptions& options);
+  Result<void> open_device();
+  sim::Stepper& stepper();
 
   bus::Host host_;
   sim::Kernel kernel_;
   sim::HostBus bus_;
   DeviceClock clock_;
-  std::unique_ptr<sim::Stepper> shell_;  // null: the kernel steps itself
+  std::unique_ptr<sim::Stepper> shell_;   // null: the kernel steps itself
+  std::unique_ptr<sim::Stepper> unplug_;  // round either; null: nothing is planned
   std::unique_ptr<sim::Seam> seam_;
   std::unique_ptr<transport::Transport> usb_;
   std::optional<bus::PcapWriter> pcap_;

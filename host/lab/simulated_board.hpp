@@ -8,6 +8,7 @@
 #include <string>
 
 #include "host/lab/board.hpp"
+#include "host/lab/unplug.hpp"
 #include "rules/core/result.hpp"
 #include "sim/physics/change.hpp"
 
@@ -24,6 +25,9 @@ struct BoardOptions {
   Mode mode = Mode::leap;
   Shell shell = Shell::plain;
   std::optional<std::string> pcap;  ///< capture file of the simulated bus; pins only
+  std::optional<Unplug> unplug;     ///< pins only
+  std::uint32_t line_faults = 0;    ///< one packet in so many is damaged on the bus, drawn from `fault_seed`; 0: none; pins only
+  std::uint64_t fault_seed = 1;
 };
 
 /// A board on which these contacts happen, powered up at time 0. `changes` must outlive it. At most one board with pins

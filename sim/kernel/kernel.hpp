@@ -7,6 +7,7 @@
 /// stop; the tests compare them.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,7 @@ class Kernel final : public Stepper {
   void stop() override { stop_ = true; }
 
   /// First bit time after now() that sees a changed contact; Board::never after the last.
-  [[nodiscard]] std::uint64_t next_change() const { return scan_.next_change(); }
+  [[nodiscard]] std::uint64_t next_change() const { return scan_->next_change(); }
 
   /// Device time of now(), us since power-up.
   [[nodiscard]] Tick tick() const { return static_cast<Tick>((now_ - begin_) / bit_times_per_us); }
@@ -57,6 +58,9 @@ class Kernel final : public Stepper {
   [[nodiscard]] Mode mode() const { return mode_; }
   /// Plugs the board in (as after construction) or out. It keeps its power.
   void plug(bool in);
+  /// Takes the board's power away and gives it back at now(): device time begins again at 0, the contacts stay as they
+  /// are and go on as before. edges() goes on too, with the ticks of the new time.
+  void power_cycle();
 
   /// Every edge that left the filter up to now(), in order.
   [[nodiscard]] const std::vector<ProbedEdge>& edges();
@@ -70,14 +74,18 @@ class Kernel final : public Stepper {
   [[nodiscard]] KernelCounters counters() const;
 
  private:
+  void power_up();
   void lock_step();
   void leap_step(std::uint64_t end);
   void catch_up();
   void exchange();
 
   std::vector<ProbedEdge> edges_;
-  ScanSide scan_;
-  UsbSide usb_;
+  std::vector<Change> changes_;  // in device time
+  LeapFault fault_;
+  bus::Host& host_;
+  std::optional<ScanSide> scan_;
+  std::optional<UsbSide> usb_;
   FromScan to_usb_;
   FromUsb to_scan_;
   Mode mode_;

@@ -54,9 +54,11 @@ inline std::vector<sim::Change> contacts(std::uint64_t seed, Tick from, Tick to,
 struct Sink final : driver::Sink {
   std::vector<reorder::OrderedEdge> edges;
   std::vector<driver::Gap> gaps;
+  std::vector<driver::Snapshot> snapshots;
   void record(const driver::Record& record) override {
     if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) edges.push_back(*edge);
     if (const auto* gap = std::get_if<driver::Gap>(&record)) gaps.push_back(*gap);
+    if (const auto* snapshot = std::get_if<driver::Snapshot>(&record)) snapshots.push_back(*snapshot);
   }
 };
 

@@ -60,6 +60,12 @@ class Refusals(unittest.TestCase):
             self.one_sentence(2, "sim", SHORT, "--seed", seed, says=seed)
         for hold in ("-1", "11749", "4294967296"):
             self.one_sentence(2, "sim", SHORT, "--hold", hold, says="11748")
+        for plan in ("cable", "power@3", "cable@", "cable@-1", "cable@3+", "cable@3+x", "reset@3+1", "stall@nan", "@3"):
+            self.one_sentence(2, "sim", SHORT, "--unplug", plan, says="--unplug")
+        for share in ("100", "1/1", "1/0", "1/-5", "1/x", "2/100", "1/99999999999"):
+            self.one_sentence(2, "sim", SHORT, "--line-faults", share, says="--line-faults")
+        self.one_sentence(2, "sim", SHORT, "--path", "edges", "--unplug", "reset@1", says="--unplug")
+        self.one_sentence(2, "sim", SHORT, "--path", "edges", "--line-faults", "1/100", says="--line-faults")
         self.one_sentence(2, "sim", SHORT, "--game", "all", "--pcap", "x.pcap", says="--pcap")
         self.one_sentence(2, "sim", SHORT, "--game", "0", says="--game")
         self.one_sentence(2, "sim", SHORT, "--game", "99", says="99")

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// A board is cut off while a game is played, in each of the ways: every edge comes with its true time, the score is as
+// before.
+#include <boost/test/unit_test.hpp>
+
+#include <algorithm>
+
+#include "host/lab/pins_board.hpp"
+#include "tests/host/lab/corpus.hpp"
+
+namespace adoube::lab {
+namespace {
+
+GameReport play_with(const Unplug& plan) {
+  GameOptions options = options_for(BoardOptions::Path::pins);
+  options.board.unplug = plan;
+  options.limit = 30'000'000;
+  bus::HostCounters bus;
+  options.finished = [&](Board& board) { bus = dynamic_cast<PinsBoard&>(board).host().counters(); };
+  Silence silence;
+  auto report = play_game(own_games("opera-1858.pgn").at(0), options, silence);
+  BOOST_TEST_REQUIRE(report.has_value(), report.error().message);
+  BOOST_TEST(complaint(*report) == "", complaint(*report));
+  BOOST_TEST(report->moves.size() > 4u);
+  BOOST_TEST(report->run.account.counters.restarts == 0u);
+  // It did happen.
+  BOOST_TEST(bus.suspends == (plan.kind == Unplug::Kind::stall ? 1u : 0u));
+  BOOST_TEST(bus.resumes == bus.suspends);
+  BOOST_TEST(report->run.account.counters.reconnects == (plan.kind == Unplug::Kind::cable ? 1u : 0u));
+  // At the start; by the plan; each time when an operating system takes the device up (again).
+  BOOST_TEST(bus.resets == (plan.kind == Unplug::Kind::stall ? 1u : plan.kind == Unplug::Kind::cable ? 2u : 3u));
+  return std::move(*report);
+}
+
+BOOST_AUTO_TEST_CASE(a_host_that_stalls) {
+  Tick latest = 0;
+  for (const Tick at : {8'000'000, 12'345'678}) {
+    const GameReport report = play_with({Unplug::Kind::stall, at, 3'000'000});
+    latest = std::max(latest, report.run.account.latency.max);
+    BOOST_TEST(report.run.account.counters.hellos == 1u);
+  }
+  BOOST_TEST(latest > 500'000);  // what happened meanwhile is told late, and says when it was
+}
+
+BOOST_AUTO_TEST_CASE(a_bus_reset_nobody_asked_for) {
+  const GameReport report = play_with({Unplug::Kind::reset, 10'000'000, 0});
+  BOOST_TEST(report.run.account.counters.hellos >= 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_cable_pulled_and_put_back) {
+  Tick latest = 0;
+  for (const Tick at : {8'000'000, 12'345'678}) {
+    latest = std::max(latest, play_with({Unplug::Kind::cable, at, 3'000'000}).run.account.latency.max);
+  }
+  BOOST_TEST(latest > 500'000);
+}
+
+// The same in both modes of the kernel, to the byte.
+BOOST_AUTO_TEST_CASE(leap_and_lock_are_cut_off_alike) {
+  const auto hash = [](BoardOptions::Mode mode) {
+    GameOptions options = options_for(BoardOptions::Path::pins);
+    options.board.mode = mode;
+    options.board.unplug = Unplug{Unplug::Kind::cable, 2'000'000, 300'000};
+    options.board.line_faults = 50;
+    options.limit = 3'000'000;
+    Silence silence;
+    const auto report = play_game(own_games("opera-1858.pgn").at(0), options, silence);
+    BOOST_TEST_REQUIRE(report.has_value(), report.error().message);
+    BOOST_TEST(report->run.account.counters.reconnects == 1u);
+    return report->run.wire_hash;
+  };
+  BOOST_TEST(hash(BoardOptions::Mode::leap) == hash(BoardOptions::Mode::lock));
+}
+
+}  // namespace
+}  // namespace adoube::lab
