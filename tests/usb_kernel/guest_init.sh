@@ -43,12 +43,22 @@ attributes() {
   folder=$(device "$1") || return 1
   for name in speed version bConfigurationValue bNumInterfaces manufacturer product serial; do echo "$name $(cat "$folder/$name")"; done
 }
-# Every case that usbtest has, with the sizes that fit full speed: what a device lacks is left out in silence.
+# testusb CASE NUMBER with those sizes; what the device lacks is left out in silence.
+case_of() {
+  local number=$1
+  shift
+  timeout 60 testusb -D "$at" -t "$number" "$@" 2>&1 | grep -i test || echo "$at test $number says nothing"
+}
+# Every case that usbtest has, with the sizes that fit full speed.
 cases() {
   at=$(node "$1") || return 1
-  for number in $(seq 0 29); do
-    timeout 60 testusb -D "$at" -t "$number" -c "${COUNT:-8}" -s 512 -g 8 -v 64 2>&1 | grep -i test || echo "$at test $number says nothing"
-  done
+  for number in $(seq 0 29); do case_of "$number" -c 8 -s 512 -g 8 -v 64; done
+}
+# An odd number of packets each: whoever forgets to return a toggle to DATA0 begins the next case with the wrong one. The sizes
+# above make even numbers.
+odd_cases() {
+  at=$(node "$1") || return 1
+  for number in 2 2 13 2 26 26 2; do case_of "$number" -c 7 -s 448 -g 7 -v 64; done
 }
 # Both to files: the serial line is slow, and nothing here may make the board wait.
 events() {
@@ -76,5 +86,6 @@ part attributes_again attributes "$board"
 # Alternate setting 1 of the test build has the endpoints that the cases want.
 insmod /lib/modules/usbtest.ko alt=1
 part cases cases "$tested"
+part odd_cases odd_cases "$tested"
 part log dmesg
 poweroff -f
