@@ -19,12 +19,12 @@ using bus::Transfer;
 namespace {
 
 bool is(const Bytes& bytes, Pid pid) { return !bytes.empty() && bytes[0] == bus::pid_byte(pid); }
-unsigned endpoint_of(const Bytes& token) { return ((token[1] >> 7U) | (token[2] << 1U)) & 0xFU; }
+unsigned endpoint_of(const Bytes& token) { return ((token[1] >> 7U) | static_cast<unsigned>(token[2]) << 1U) & 0xFU; }
 unsigned address_of(const Bytes& token) { return token[1] & 0x7FU; }
 
 /// What a receiver has to check of a packet.
 bool good(const Bytes& bytes) {
-  if (bytes.size() == 1) return (bytes[0] & 0xFU) == (~static_cast<unsigned>(bytes[0]) >> 4U & 0xFU);
+  if (bytes.size() == 1) return is(bytes, Pid::ack) || is(bytes, Pid::nak) || is(bytes, Pid::stall);
   if (bytes.size() < 3) return false;
   if (is(bytes, Pid::data0) || is(bytes, Pid::data1)) {
     return bus::crc16(std::span(bytes).subspan(1, bytes.size() - 3)) == (bytes[bytes.size() - 2] | bytes.back() << 8);

@@ -24,7 +24,7 @@ std::ostream& operator<<(std::ostream& out, Status status) { return out << stati
 namespace {
 
 bool is(const Bytes& bytes, Pid pid) { return !bytes.empty() && bytes[0] == bus::pid_byte(pid); }
-unsigned endpoint_of(const Bytes& token) { return ((token[1] >> 7U) | (token[2] << 1U)) & 0xFU; }
+unsigned endpoint_of(const Bytes& token) { return ((token[1] >> 7U) | static_cast<unsigned>(token[2]) << 1U) & 0xFU; }
 
 Transfer transfer_of(Kind kind, std::uint8_t endpoint, Bytes& data) {
   Transfer transfer;
