@@ -52,8 +52,8 @@ struct Device {
   }
 
   std::optional<Bytes> answer(const Bytes& bytes) {
-    // An ACK is 18 bit times long, and its start awaited for 17.
-    if (bytes == handshake(Pid::ack) && sent && puppet.now - puppet.own_end <= 17 + 18) {
+    // An ACK is 18 bit times long.
+    if (bytes == handshake(Pid::ack) && sent && puppet.now - puppet.own_end <= patience + 18) {
       toggle[*sent] = !toggle[*sent];
       if (*sent == 0) staged += std::min<std::size_t>(64, reply.size() - staged);
       else ++number;
@@ -122,6 +122,7 @@ struct Device {
   std::uint64_t breaches() const { return puppet.host.checker().breaches(); }
   std::string report() const { return puppet.host.checker().report(); }
 
+  std::uint64_t patience = 17;  ///< bit times that a host's packet is awaited
   unsigned answers = 0;
   unsigned address = 0;
   unsigned number = 0;
@@ -240,6 +241,17 @@ BOOST_AUTO_TEST_CASE(toggles_and_retries) {
   };
   BOOST_TEST(bent(6, other).breaches(Rule::toggle) >= 1U);   // the first is DATA0
   BOOST_TEST(bent(7, other).breaches(Rule::toggle) >= 1U);   // after an ACK it moves
+  {
+    Device device;  // says once more what was acknowledged, and goes on as if it had not
+    device.bend = [&](unsigned answer, const Bytes&, std::optional<Bytes> right) {
+      if (!right || answer != 1) return right;
+      device.sent.reset();
+      return std::optional(data_packet(Pid::data0, {0, 0, 0, 0}));
+    };
+    for (int i = 0; i < 3; ++i) device.poll();
+    BOOST_TEST(device.breaches(Rule::toggle) == 1U);
+    BOOST_TEST(device.breaches() == 1U);
+  }
   BOOST_TEST(bent(1, other).breaches(Rule::toggle) >= 1U);   // a data stage begins at DATA1
   BOOST_TEST(bent(5, other).breaches(Rule::toggle) >= 1U);   // and so does a status stage
   {
@@ -254,7 +266,7 @@ BOOST_AUTO_TEST_CASE(toggles_and_retries) {
     Device device;
     device.bend = [&](unsigned answer, const Bytes&, std::optional<Bytes> right) { return right && answer == 1 ? change(right) : right; };
     device.puppet.host.faults().plant({.packets = bus::Packets::handshake, .endpoint = 1});
-    for (int i = 0; i < 3; ++i) device.poll();
+    for (int i = 0; i < 2; ++i) device.poll();
     return device.puppet.host.checker();
   };
   BOOST_TEST(after_lost_ack([](auto right) { return right; }).report() == "");
@@ -262,6 +274,60 @@ BOOST_AUTO_TEST_CASE(toggles_and_retries) {
   BOOST_TEST(after_lost_ack([](auto) { return data_packet(Pid::data0, {0, 0, 0}); }).breaches(Rule::retry) == 1U);
   BOOST_TEST(after_lost_ack(other).breaches(Rule::toggle) >= 1U);
   BOOST_TEST(after_lost_ack([](auto) { return handshake(Pid::nak); }).report() == "");
+}
+
+BOOST_AUTO_TEST_CASE(an_acknowledge_that_comes_too_late_moves_nothing) {
+  for (const bool patient : {false, true}) {
+    Device device;
+    if (patient) device.patience = 60;
+    device.puppet.host.faults().plant({.damage = bus::Damage::delay, .packets = bus::Packets::handshake, .endpoint = 1, .amount = 25});
+    for (int i = 0; i < 3; ++i) device.poll();
+    BOOST_TEST((device.breaches(Rule::toggle) > 0) == patient, device.report());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_address_that_was_left_is_another_device_s) {
+  Device device;
+  device.control({0x00, 5, 9, 0, 0});
+  device.puppet.run(3 * bus::frame_bits);
+  BOOST_TEST(device.report() == "");
+  device.poll();   // at the old one, and this device answers
+  BOOST_TEST(device.breaches(Rule::foreign) >= 1U);
+}
+
+// A host ends a data stage with a short packet; here it asks on, and the device goes on.
+BOOST_AUTO_TEST_CASE(nothing_follows_a_short_packet) {
+  bus::Checker checker;
+  std::uint64_t now = 0;
+  const auto host = [&](const Bytes& bytes) {
+    checker.host_packet({now + 3, now + 60, 8 * bytes.size(), false, bytes});
+    now += 60;
+  };
+  const auto device = [&](const Bytes& bytes) {
+    checker.device_packet({now + 4, now + 60, 4, bus::Form::good, true, 2, bytes});
+    now += 60;
+  };
+  const auto token = [](Pid pid) { return Bytes{bus::pid_byte(pid), 0, static_cast<std::uint8_t>(bus::crc5(0) << 3U)}; };
+  const auto stage = [&](const Bytes& setup, const std::vector<Bytes>& parts) {
+    host(token(Pid::setup));
+    host(data_packet(Pid::data0, setup));
+    device(handshake(Pid::ack));
+    bool data1 = true;
+    for (const Bytes& part : parts) {
+      host(token(Pid::in));
+      device(data_packet(data1 ? Pid::data1 : Pid::data0, part));
+      host(handshake(Pid::ack));
+      data1 = !data1;
+    }
+  };
+  // The device descriptor tells that packets have 8 bytes.
+  stage({0x80, 6, 0, 1, 0, 0, 18, 0}, {{18, 1, 0, 2, 0, 0, 0, 8}, Bytes(8), Bytes(2)});
+  BOOST_TEST(checker.report() == "");
+  stage({0xC0, 1, 0, 0, 0, 0, 18, 0}, {Bytes(8), Bytes(4), Bytes(6)});
+  BOOST_TEST(checker.breaches(Rule::short_data) == 1U);
+  BOOST_TEST(checker.breaches() == 1U);
+  stage({0xC0, 1, 0, 0, 0, 0, 18, 0}, {Bytes(9)});
+  BOOST_TEST(checker.breaches(Rule::length) == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(data_stages_end_as_they_must) {

@@ -223,6 +223,32 @@ BOOST_AUTO_TEST_CASE(endpoints_take_turns_and_interrupts_and_control_come_throug
   for (Transfer& transfer : transfers) puppet.host.cancel(transfer);
 }
 
+BOOST_AUTO_TEST_CASE(nor_more_than_nineteen_however_short) {
+  PuppetBus puppet;
+  bool toggle = false;
+  puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
+    if (is(bytes, Pid::ack)) toggle = !toggle;
+    return is(bytes, Pid::in) ? std::optional(data_packet(toggle ? Pid::data1 : Pid::data0, Bytes(8, 1))) : std::nullopt;
+  };
+  Bytes data(8 * 100);
+  Transfer transfer = transfer_of(Kind::bulk_in, 2, data);
+  transfer.max_packet = 8;
+  finish(puppet, transfer);
+  std::map<std::uint64_t, unsigned> packets;
+  for (const auto& [end, bytes] : puppet.heard) packets[end / bus::frame_bits] += is(bytes, Pid::in);
+  BOOST_TEST(packets[1] == 19U);
+  BOOST_TEST(packets[2] == 19U);
+}
+
+BOOST_AUTO_TEST_CASE(a_bus_reset_returns_all_toggles) {
+  PuppetBus puppet;
+  puppet.run(100);
+  for (const std::uint8_t endpoint : std::initializer_list<std::uint8_t>{0x01, 0x81, 0x82}) puppet.host.set_toggle(5, endpoint, true);
+  puppet.host.bus_reset();
+  puppet.run(100);
+  for (const std::uint8_t endpoint : std::initializer_list<std::uint8_t>{0x01, 0x81, 0x82}) BOOST_TEST(!puppet.host.toggle(5, endpoint));
+}
+
 // Requests that return toggles to DATA0 do so for the endpoints they name, in both directions.
 BOOST_AUTO_TEST_CASE(requests_return_the_toggles_they_name) {
   const auto after = [](const bus::Setup& setup) {
