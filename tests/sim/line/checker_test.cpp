@@ -82,6 +82,7 @@ BOOST_AUTO_TEST_CASE(six_ones_are_followed_by_a_zero_also_before_the_end) {
   const auto has = [](const std::string& bits) { return judged(bits).find("stuffing") != std::string::npos; };
   BOOST_TEST(!has("0000 0001 0111 1000 1111 110 11 __J"));   // 0xFF with its zero
   BOOST_TEST(has("0000 0001 0111 1000 1111 111 1 __J"));
+  BOOST_TEST(!has("0000 0001 1111 1 0 000 __J"));             // SYNC's one is the first of six
   BOOST_TEST(!has("0000 0001 0111 1000 0011 1111 0 __J"));   // 0xFC with the zero before SE0
   BOOST_TEST(has("0000 0001 0111 1000 0011 1111 __J"));
 }

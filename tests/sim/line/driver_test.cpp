@@ -60,6 +60,12 @@ BOOST_AUTO_TEST_CASE(a_first_setup_token_is_what_it_is_on_paper) {
               line::levels("KJKJKJKK KJJJKKJK JKJKJKJK JKJKKJKJ 00 J")));
 }
 
+// USB 2.0, 7.1.9: the one that ends SYNC is the first of the six; a zero is also due where only SE0 would follow.
+BOOST_AUTO_TEST_CASE(stuff_bits_are_where_they_are_on_paper) {
+  BOOST_TEST((line::levels(line::Bytes{0x1F}) == line::levels("KJKJKJKK KKKKK J KJK 00 J")));
+  BOOST_TEST((line::levels(line::Bytes{0x00, 0xFC}) == line::levels("KJKJKJKK JKJKJKJK JKKKKKKK J 00 J")));
+}
+
 BOOST_AUTO_TEST_CASE(a_clock_error_stretches_every_bit_alike) {
   const auto levels = line::levels(long_packet());
   const std::vector<Time> ideal = times(line::drive(levels, 0));
