@@ -12,9 +12,10 @@ KIND = re.compile(r"^\| (U-\d\d(?:, U-\d\d)*) \|", re.MULTILINE)
 
 def faults(text, cases):
     found = [f"there is no test {name}" for name in NAMED.findall(text) if name not in cases]
-    kinds = [kind for row in KIND.findall(text) for kind in row.split(", ")]
+    rows = KIND.findall(text)
+    kinds = [kind for row in rows for kind in row.split(", ")]
     found += [f"{kind} stands in the list twice" for kind in sorted(set(kinds)) if kinds.count(kind) > 1]
-    return found + (["the list of kinds is not in order"] if kinds != sorted(kinds) else [])
+    return found + (["the list of kinds is not in order"] if rows != sorted(rows) else [])
 
 
 def main():

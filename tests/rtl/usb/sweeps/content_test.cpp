@@ -2,7 +2,11 @@
 // Content: every length from 0 to 64 with stuff bits at every place, both ways; all 2,048 frame numbers.
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+#include <span>
+
 #include "Vusb.h"
+#include "Vusbtest.h"
 #include "sim/physics/random.hpp"
 #include "tests/rtl/usb/sweeps/pins.hpp"
 
@@ -156,5 +160,58 @@ BOOST_AUTO_TEST_CASE(all_2048_frame_numbers) {
     }
     BOOST_TEST(scan.sofs == beats);
     BOOST_TEST(pins.port.verdict() == "");
+  }
+}
+
+// The test build takes data of any length: what its buffer holds comes back, and its sink acknowledges every packet.
+BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffer) {
+  adoube::sim::Random random(7);
+  adoube::test::Pins<Vusbtest> pins(true);
+  BOOST_REQUIRE(pins.configure());
+  const auto pid = [](std::size_t offset) { return offset / 64 % 2 == 0 ? bus::Pid::data1 : bus::Pid::data0; };
+  const auto take = [&](const line::Bytes& packet) {
+    pins.rest();
+    BOOST_TEST((pins.in(0) == packet));
+    pins.ack();
+    pins.rest();
+  };
+  std::vector<std::size_t> lengths{127, 128, 511, 512};
+  for (std::size_t length = 1; length <= 65; ++length) lengths.push_back(length);
+  for (const std::size_t length : lengths) {
+    for (unsigned shift = 0; shift < 8; ++shift) {
+      pins.port.distortion = drawn(random);
+      pins.phase(random.within(0, bit - 1));
+      const line::Bytes content = stuffed(length, shift);
+      const std::span<const std::uint8_t> bytes(content);
+      BOOST_TEST_CONTEXT(length << " bytes, shift " << shift) {
+        BOOST_TEST((pins.setup({0x40, 0x5B, 0, 0, static_cast<std::uint16_t>(length)}) == ack));
+        for (std::size_t at = 0; at < length; at += 64) {
+          pins.rest();
+          BOOST_TEST((pins.out(bus::Pid::out, 0, pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))) == ack));
+        }
+        take(line::data(bus::Pid::data1, {}));
+        BOOST_TEST((pins.setup({0xC0, 0x5C, 0, 0, static_cast<std::uint16_t>(length)}) == ack));
+        for (std::size_t at = 0; at < length; at += 64) take(line::data(pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))));
+        BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, {}) == ack));
+        BOOST_TEST(pins.port.verdict() == "");
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_test_builds_sink_takes_every_length) {
+  adoube::sim::Random random(8);
+  adoube::test::Pins<Vusbtest> pins(true);
+  BOOST_REQUIRE(pins.configure());
+  BOOST_REQUIRE(pins.request({0x01, 11, 1, 0, 0}));  // alternate setting 1
+  bool toggle = false;
+  for (std::size_t length = 0; length <= 64; ++length) {
+    for (unsigned shift = 0; shift < 8; ++shift) {
+      pins.port.distortion = drawn(random);
+      pins.phase(random.within(0, bit - 1));
+      BOOST_TEST((pins.out(bus::Pid::out, 3, toggle ? bus::Pid::data1 : bus::Pid::data0, stuffed(length, shift)) == ack));
+      toggle = !toggle;
+      BOOST_TEST(pins.port.verdict() == "");
+    }
   }
 }
