@@ -60,7 +60,8 @@ FAULTS = [
           "out_toggle_i == toggle_q && out_length_i == out_wanted"),
     Fault("U-58a", "CLEAR_FEATURE leaves the toggle", PIPES, "(toggle_q ^ done_i) & ~restart_i", "toggle_q ^ done_i"),
     Fault("U-58b", "CLEAR_FEATURE leaves the halt", PIPES, "(halted_q | halt_set_i) & ~restart_i", "halted_q | halt_set_i"),
-    Fault("U-58c", "a bus reset leaves halts and toggles", CORE, "restart | {2*Endpoints{reset}}", "restart"),
+    Fault("U-58c", "SET_CONFIGURATION and SET_INTERFACE leave halts and toggles", PIPES, "~restart_i;\n    halted_q <= (halted_q | halt_set_i) & ~restart_i",
+          "(&restart_i ? '1 : ~restart_i);\n    halted_q <= (halted_q | halt_set_i) & (&restart_i ? '1 : ~restart_i)"),
     Fault("U-61", "every handshake is an ACK", TRANSACTION, "if (pid_i == usb_pkg::PidAck) in_done_o", "in_done_o"),
     Fault("U-65a", "the wait for an ACK does not end", TRANSACTION, "if (late) state_d = WaitToken",
           "if (late && state_q != WaitAck) state_d = WaitToken"),
@@ -140,15 +141,17 @@ def seen(fault, build):
                         str(build / "tests/rtl/usb/soak/libadoube_usb_soak.a"), str(build / "sim/bus/libadoube_bus.a"),
                         *[str(build / f"rtl/usb/libadoube_{name}.a") for name in PARAMETERS if name != fault.build],
                         "-lboost_unit_test_framework", "-lfmt", "-pthread", "-o", str(program)], check=True, capture_output=True)
-        transactions = os.environ.get("ADOUBE_SOAK_TRANSACTIONS", "20000")
+        transactions = os.environ.get("ADOUBE_SOAK_TRANSACTIONS", "100000")
         try:
-            result = subprocess.run([str(program), f"--run_test={CASES[fault.build]},scripts_that_once_failed"], capture_output=True, text=True, timeout=120,
+            result = subprocess.run([str(program), f"--run_test={CASES[fault.build]},scripts_that_once_failed"], capture_output=True, text=True, timeout=300,
                                     env={**os.environ, "ADOUBE_SOAK_TRANSACTIONS": transactions})
         except subprocess.TimeoutExpired:
             return "time-out"
         found = re.search(r"shortest: row (\d+): (.*)", result.stdout + result.stderr)
         if found:
             return f"{int(found[1]) + 1} rows: {found[2][:110]}"
+        if result.returncode < 0:
+            raise SystemExit("the soak crashed: is BUILD newer than the sources?")
         return "a kept script" if "scripts_that_once_failed" in result.stdout + result.stderr else ""
 
 

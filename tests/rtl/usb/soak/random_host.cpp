@@ -313,7 +313,7 @@ void RandomHost::feed(unsigned endpoint) {
 /// Packets for us that no transfer asks for.
 void RandomHost::stray() {
   const unsigned endpoint = chance(600) ? draw(0, 4) : draw(0, 15);
-  switch (draw(0, 6)) {
+  switch (draw(0, 7)) {
     case 0: say(in(ours, endpoint)); break;
     case 1: say(out(ours, endpoint)); break;
     case 2: say(setup(ours, endpoint)); break;
@@ -323,6 +323,11 @@ void RandomHost::stray() {
       say_data(chance(500), content(chance(800) ? draw(0, 64) : draw(65, 140)));  // too long is babble
       break;
     case 5: say(send({Pid::ping, ours, static_cast<std::uint8_t>(endpoint)})); break;
+    case 6:  // what was announced breaks, and then comes something good that nothing announces any more
+      say(chance(500) ? setup(ours, 0) : out(ours, endpoint));
+      player_.play(after(8, spoiled(ack(), Damage::Kind::cut, static_cast<std::uint16_t>(draw(1, 7)))));
+      player_.play(after(8, data0(content(8))));
+      break;
     default:
       say(setup(ours, endpoint));
       say_data(chance(200), content(chance(700) ? 8 : draw(0, 12)));
@@ -378,12 +383,12 @@ void RandomHost::reset() {
 
 /// What takes long: the host suspends the bus and resumes it, or the cable is pulled.
 void RandomHost::rare() {
-  if (chance(50)) {
+  if (chance(150)) {
     player_.play(plain(Step::Act::unplugged, draw(0, 2'000)));
     return;
   }
   for (unsigned i = draw(1, 2); i != 0; --i) {
-    player_.play(plain(Step::Act::idle, draw(140'000, 200'000)));  // a little less than 3 ms, or more
+    player_.play(plain(Step::Act::idle, chance(500) ? draw(141'000, 146'000) : draw(146'000, 200'000)));  // 3 ms are 144,000
     if (chance(300)) scan_side();
     if (chance(100)) reset();
     else if (chance(900)) player_.play(plain(Step::Act::resume, draw(100, 10'000)));  // 20 ms are made shorter

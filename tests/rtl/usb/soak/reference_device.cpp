@@ -44,7 +44,7 @@ bool fits(const Answer& allowed, const Answer& answer) {
          (allowed.any_content ? allowed.content.size() == answer.content.size() : allowed.content == answer.content);
 }
 
-ReferenceDevice::ReferenceDevice(const Shape& shape) : shape_(&shape), pipes_(shape.pipes.size()), buffer_(shape.buffer_size) {
+ReferenceDevice::ReferenceDevice(const Shape& shape) : shape_(&shape), toggles_(shape.pipes.size()), buffer_(shape.buffer_size) {
   standing_.halted.assign(shape.pipes.size(), false);
 }
 
@@ -93,7 +93,7 @@ ReferenceDevice::Outcomes ReferenceDevice::hear_in_time(const Heard& heard, cons
 
 ReferenceDevice::Outcomes ReferenceDevice::token(const Packet& packet, const Heard& heard, const Supply& supply) const {
   const bool in = packet.pid == Pid::in;
-  if (packet.endpoint == 0 && in) return in_endpoint_0(heard.end);
+  if (packet.endpoint == 0 && in) return in_endpoint_0();
   const int pipe = find_pipe(*shape_, standing_, packet.endpoint | (in ? 0x80U : 0U));
   if (in && pipe >= 0) return in_pipe(pipe, heard.end, supply);
 
@@ -114,7 +114,7 @@ ReferenceDevice::Outcomes ReferenceDevice::data(const Packet& packet, const Hear
       next.take_setup(packet, heard.end);
       return only(next.with(Kind::ack));
     case Wait::For::out:
-      return wait_.pipe < 0 ? next.out_endpoint_0(packet, heard.end) : next.out_pipe(wait_.pipe, packet);
+      return wait_.pipe < 0 ? next.out_endpoint_0(packet) : next.out_pipe(wait_.pipe, packet);
     case Wait::For::nothing:
     case Wait::For::acknowledge:
       break;  // data that no token for us announced
@@ -204,13 +204,13 @@ void ReferenceDevice::settle() {
 
 // Toggles and halts of the endpoints concerned start anew, whether they had moved or not (9.1.1.5, 9.4.1, 9.4.10).
 void ReferenceDevice::restart(int pipe) {
-  pipes_[static_cast<std::size_t>(pipe)].toggle = false;
+  toggles_[static_cast<std::size_t>(pipe)] = false;
   standing_.halted[static_cast<std::size_t>(pipe)] = false;
 }
 
 void ReferenceDevice::act(const Decision& decision) {
   const auto restart_all = [this] {
-    for (std::size_t i = 0; i < pipes_.size(); ++i) restart(static_cast<int>(i));
+    for (std::size_t i = 0; i < toggles_.size(); ++i) restart(static_cast<int>(i));
   };
   switch (decision.effect) {
     case Decision::Effect::set_configuration:
@@ -241,7 +241,7 @@ ReferenceDevice::Outcome ReferenceDevice::stalled() const {
   return outcome;
 }
 
-ReferenceDevice::Outcomes ReferenceDevice::in_endpoint_0(Tick) const {
+ReferenceDevice::Outcomes ReferenceDevice::in_endpoint_0() const {
   switch (stage_) {
     case Stage::deciding:
     case Stage::reading:
@@ -265,7 +265,7 @@ ReferenceDevice::Outcomes ReferenceDevice::in_endpoint_0(Tick) const {
   return only(stalled());
 }
 
-ReferenceDevice::Outcomes ReferenceDevice::out_endpoint_0(const Packet& packet, Tick) const {
+ReferenceDevice::Outcomes ReferenceDevice::out_endpoint_0(const Packet& packet) const {
   const bool data1 = packet.pid == Pid::data1;
   const bool empty = packet.content.empty();
   // After the data stage OUT: the data again, because our ACK was lost (8.6.4). Acknowledged, not taken twice.
@@ -323,7 +323,7 @@ void ReferenceDevice::take_data(const Bytes& content) {
 // The host has acknowledged what was sent. Only this moves a toggle or counts data as sent (8.6.1, 8.6.2).
 void ReferenceDevice::counted(int pipe) {
   if (pipe >= 0) {
-    pipes_[static_cast<std::size_t>(pipe)].toggle = !pipes_[static_cast<std::size_t>(pipe)].toggle;
+    toggles_[static_cast<std::size_t>(pipe)] = !toggles_[static_cast<std::size_t>(pipe)];
     const PipeShape::Carries carries = shape_->pipes[static_cast<std::size_t>(pipe)].carries;
     if (carries == PipeShape::Carries::events) ++events_;
     if (carries == PipeShape::Carries::captures) ++captures_;
@@ -350,7 +350,7 @@ ReferenceDevice::Outcomes ReferenceDevice::in_pipe(int pipe, Tick end, const Sup
   const auto stream = [&](const std::vector<Offer>& offers, std::uint64_t sent) -> Outcomes {
     if (sent >= offers.size()) return only(with(Kind::nak));
     const Offer& offer = offers[sent];
-    Outcome packet = sending(pipe, pipes_[index].toggle, offer.bytes);
+    Outcome packet = sending(pipe, toggles_[index], offer.bytes);
     if (offer.since + crossing <= end) return only(packet);  // bounded: what waits is sent
     return either(packet, with(Kind::nak));
   };
@@ -360,7 +360,7 @@ ReferenceDevice::Outcomes ReferenceDevice::in_pipe(int pipe, Tick end, const Sup
     case PipeShape::Carries::captures:
       return stream(supply.captures, captures_);
     case PipeShape::Carries::zeros:
-      return only(sending(pipe, pipes_[index].toggle, Bytes(full_packet, 0)));
+      return only(sending(pipe, toggles_[index], Bytes(full_packet, 0)));
     case PipeShape::Carries::nothing:
       break;
   }
@@ -371,7 +371,7 @@ ReferenceDevice::Outcomes ReferenceDevice::out_pipe(int pipe, const Packet& pack
   const auto index = static_cast<std::size_t>(pipe);
   if (standing_.halted[index]) return only(with(Kind::stall));
   Outcome taken = with(Kind::ack);  // a repetition too (8.6.4)
-  if (pipes_[index].toggle == (packet.pid == Pid::data1)) taken.after.pipes_[index].toggle = !pipes_[index].toggle;
+  if (toggles_[index] == (packet.pid == Pid::data1)) taken.after.toggles_[index] = !toggles_[index];
   return only(taken);
 }
 

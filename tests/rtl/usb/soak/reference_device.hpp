@@ -8,7 +8,6 @@
 ///
 /// Time is counted in ticks of 48 MHz, four to a bit time.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -122,17 +121,12 @@ class ReferenceDevice {
     refused,     // protocol STALL, until the next SETUP (8.5.3.4)
   };
 
-  struct Pipe {
-    bool toggle = false;
-    friend bool operator==(const Pipe&, const Pipe&) = default;
-  };
-
   Outcomes hear_in_time(const Heard& heard, const Supply& supply) const;
   Outcomes token(const Packet& packet, const Heard& heard, const Supply& supply) const;
   Outcomes data(const Packet& packet, const Heard& heard) const;
-  Outcomes in_endpoint_0(Tick end) const;
+  Outcomes in_endpoint_0() const;
   Outcomes in_pipe(int pipe, Tick end, const Supply& supply) const;
-  Outcomes out_endpoint_0(const Packet& packet, Tick end) const;
+  Outcomes out_endpoint_0(const Packet& packet) const;
   Outcomes out_pipe(int pipe, const Packet& packet) const;
   static Outcomes only(Outcome outcome);
   static Outcomes either(Outcome one, Outcome other);
@@ -151,23 +145,26 @@ class ReferenceDevice {
   const Shape* shape_;
   std::uint8_t address_ = 0;
   Standing standing_;
-  std::vector<Pipe> pipes_;
+  std::vector<bool> toggles_;  // of the next data packet, one for each pipe of the shape
   Wait wait_;
 
+  // The control transfer under way.
   Stage stage_ = Stage::none;
   bus::Setup setup_{};
-  bool toggle_ = false;        // of the next data packet of the transfer, either direction
-  Bytes reply_;                // what is left of the data stage IN
+  bool toggle_ = false;            // of its next data packet, either direction
+  Bytes reply_;                    // what is left of the data stage IN
   bool reply_ends_short_ = false;  // the host asked for more than there is
   std::size_t left_ = 0;           // bytes due in the data stage OUT
   Bytes taken_;                    // in it so far
-  std::optional<Access> wanted_;   // by the request under way, not begun yet
-  bool begun_ = false;             // its access runs
-  bool abandoned_ = false;         // an access of an older request runs
+
+  // The register bus.
+  std::optional<Access> wanted_;       // by the request under way, not begun yet
+  bool begun_ = false;                 // its access runs
+  bool abandoned_ = false;             // an access of an older request runs
   std::optional<Access> last_moment_;  // of an older request: it may have begun just before SETUP took it away
   Tick last_moment_until_ = 0;
-  std::optional<AccessResult> result_;
-  Tick bus_free_ = 0;          // when the last access was acknowledged
+  std::optional<AccessResult> result_;  // not taken over yet
+  Tick bus_free_ = 0;                   // when the last access was acknowledged
 
   // The test build's buffer. A write that is not completed leaves open what the buffer holds.
   Bytes buffer_;

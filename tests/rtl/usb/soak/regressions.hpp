@@ -28,10 +28,10 @@ inline std::vector<Regression> regressions() {
         data0({0x00, 0x05, 0x49, 0x00, 0x00, 0x00, 0x00, 0x00}), setup(ours, 0),
         spoiled(data0({0x5a, 0x0f, 0xd2, 0x15, 0xed, 0x71, 0xae, 0x8c}), Damage::Kind::lengthen, 7), in(ours, 0), ack(), in(ours, 1)}},
       {"a packet broken on the line did not end the wait for SETUP's data",
-       {setup(ours, 0), after(8, spoiled(setup(ours, 0), Damage::Kind::cut, 6)), data0({0x80, 0x00, 0x00, 0x00, 0x00, 0x04, 0x40, 0x00})}},
+       {setup(ours, 0), after(8, spoiled(setup(ours, 0), Damage::Kind::cut, 6)), after(8, data0({0x80, 0x00, 0x00, 0x00, 0x00, 0x04, 0x40, 0x00}))}},
       {"nor the wait for OUT's data",
        {setup(ours, 0), data0({0x40, 0x02, 0x00, 0x00, 0x04, 0x00, 0x04, 0x00}), out(ours, 0),
-        after(8, spoiled(ack(), Damage::Kind::cut, 5)), data1({1, 2, 3, 4})}},
+        after(8, spoiled(ack(), Damage::Kind::cut, 5)), after(8, data1({1, 2, 3, 4}))}},
   };
 }
 
