@@ -42,7 +42,11 @@ module capture_ring (
     part_d = part_q;
     if (row_valid_i) begin
       if (first) part_d = on_i && !full ? Tick : Nothing;
+`ifdef FAULT_SCAN_TORN  // planted fault: switching off leaves half a scan
+      else if (taking_q && on_i) part_d = Presence;
+`else
       else if (taking_q) part_d = Presence;
+`endif
     end else if (writes) begin
       unique case (part_q)
         3'd7: part_d = Presence;
@@ -52,7 +56,11 @@ module capture_ring (
       endcase
     end
     unique case (part_q)
+`ifdef FAULT_SIDES_SWAPPED  // planted fault: touch in the place of presence
+      Presence: byte_new = row_i[15:8];
+`else
       Presence: byte_new = row_i[7:0];
+`endif
       Touch: byte_new = row_i[15:8];
       default: byte_new = row_tick_i[{part_q[1:0], 3'd0} +: 8];
     endcase
@@ -83,4 +91,7 @@ module capture_ring (
   end
   assign head_o = head_q;
   assign data_o = data_q;
+`ifdef FORMAL_CAPTURE
+`include "rtl/scan/formal/capture_ring.svh"
+`endif
 endmodule

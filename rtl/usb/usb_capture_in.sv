@@ -18,11 +18,18 @@ module usb_capture_in (
   logic [3:0] tail_q;
 
   always_ff @(posedge clk_i) begin
+`ifdef FAULT_TAIL_SKIPS  // planted fault: an acknowledge frees two packets
+    if (done_i) tail_q <= tail_q + 4'd2;
+`else
     if (done_i) tail_q <= tail_q + 4'd1;
+`endif
     if (!rst_ni) tail_q <= 4'd0;
   end
 
   assign ready_o = head_i != tail_q;
   assign tail_o  = tail_q;
   assign slot_o  = tail_q[2:0];
+`ifdef FORMAL_CAPTURE_IN
+`include "rtl/usb/formal/capture_in.svh"
+`endif
 endmodule

@@ -186,7 +186,11 @@ module usb_ep0 #(
         if (!busy) state_d = reg_refused_i ? Stalled : DataIn;
       end
       DataIn: begin
+`ifdef FAULT_COUNTED_UNHEARD  // planted fault: data count as sent without the host's acknowledge
+        if (in_done_i || (in_take_i && last)) begin
+`else
         if (in_done_i) begin
+`endif
           base_d   = at_q;
           left_d   = last ? '0 : left_q - WholePacket;
           toggle_d = !toggle_q;
@@ -223,7 +227,11 @@ module usb_ep0 #(
 
     // Once refused, refused until the next SETUP (USB 2.0, 8.5.3.4).
     if (in_stall_i || (out_i && out_reply_o == usb_pkg::ReplyStall)) state_d = Stalled;
+`ifdef FAULT_SETUP_LATE  // planted fault: a SETUP is not heard while the register bus is busy
+    if (setup_i && !busy) state_d = Decode;
+`else
     if (setup_i) state_d = Decode;
+`endif
   end
 
   always_ff @(posedge clk_i) begin
@@ -317,4 +325,7 @@ module usb_ep0 #(
   // The refusal is the case that is left.
   logic unused;
   assign unused = refuse;
+`ifdef FORMAL_EP0
+`include "rtl/usb/formal/ep0.svh"
+`endif
 endmodule

@@ -22,7 +22,11 @@ module usb_event_in (
   always_ff @(posedge clk_i) begin
     if (start_i) begin
       held_q <= 1'b1;
+`ifdef FAULT_FROZEN_ANEW  // planted fault: every IN token freezes, so that a repetition may differ
+      freeze_q <= !freeze_q;
+`else
       if (!held_q) freeze_q <= !freeze_q;
+`endif
     end
     if (done_i) begin
       held_q <= 1'b0;
@@ -38,4 +42,7 @@ module usb_event_in (
   assign ready_o  = offer_i != free_q;
   assign freeze_o = freeze_q;
   assign free_o   = free_q;
+`ifdef FORMAL_EVENT
+`include "rtl/usb/formal/event_in.svh"
+`endif
 endmodule

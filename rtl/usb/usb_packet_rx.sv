@@ -73,7 +73,11 @@ module usb_packet_rx (
   end
 
   logic whole;
+`ifdef FAULT_PID_UNCHECKED  // planted fault: the complement of a PID is not looked at
+  assign whole = end_i;
+`else
   assign whole = end_i && pid_q[7:4] == ~pid_q[3:0];
+`endif
 
   always_comb begin
     token_o     = 1'b0;
@@ -93,4 +97,7 @@ module usb_packet_rx (
   assign content_valid_o = byte_i && !first_i && count_q >= 7'd2;
   assign content_o       = older_q;
   assign length_o        = count_q - 7'd2;
+`ifdef FORMAL_RX
+`include "rtl/usb/formal/packet_rx.svh"
+`endif
 endmodule

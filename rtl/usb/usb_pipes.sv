@@ -23,7 +23,11 @@ module usb_pipes #(
   logic [Pipes-1:0] toggle_q, halted_q;
 
   always_ff @(posedge clk_i) begin
+`ifdef FAULT_TOGGLE_STAYS  // planted fault: a restart ends the halt and keeps the toggle
+    toggle_q <= toggle_q ^ done_i;
+`else
     toggle_q <= (toggle_q ^ done_i) & ~restart_i;
+`endif
     halted_q <= (halted_q | halt_set_i) & ~restart_i;
     if (!rst_ni) begin
       toggle_q <= '0;
@@ -43,4 +47,7 @@ module usb_pipes #(
 
   assign toggle_o = toggle_q;
   assign halted_o = halted_q;
+`ifdef FORMAL_PIPES
+`include "rtl/usb/formal/pipes.svh"
+`endif
 endmodule

@@ -75,7 +75,11 @@ module usb_transaction #(
 
   logic ended, ours, sending, late;
   assign ended   = token_i || data_i || handshake_i || bad_i;
+`ifdef FAULT_ANSWER_OTHERS  // planted fault: a token for another device is taken for one's own
+  assign ours    = token_i && pid_i != usb_pkg::PidSof;
+`else
   assign ours    = token_i && pid_i != usb_pkg::PidSof && field_i[6:0] == address_i;
+`endif
   assign sending = state_q == Sending || state_q == SendData;
   assign late    = state_q == WaitAck ? timer_q == LimitAck : timer_q == LimitData;
 
@@ -133,7 +137,9 @@ module usb_transaction #(
     end else begin
       if (state_q != WaitToken && !packet_i) begin
         timer_d = packet_q ? NearLimit : timer_q + 5'd1;
+`ifndef FAULT_WAIT_FOREVER  // planted fault: a packet that stays out is awaited for ever
         if (late) state_d = WaitToken;
+`endif
       end
       if (ended) begin
         timer_d = 5'd0;
@@ -150,7 +156,11 @@ module usb_transaction #(
           tx_pid_o   = handshake_pid(active_reply);
           state_d    = Sending;
         end else if (state_q == WaitAck && handshake_i) begin
+`ifdef FAULT_ANY_HANDSHAKE  // planted fault: whatever the host says counts as its acknowledge
+          in_done_o = active_q;
+`else
           if (pid_i == usb_pkg::PidAck) in_done_o = active_q;
+`endif
         end else if (ours) begin
           active_d = named;
           index_d  = 7'd0;
@@ -200,4 +210,7 @@ module usb_transaction #(
   assign tx_more_o    = index_q != length;
   assign tx_byte_o    = content;
   assign rest_o       = state_q == WaitToken && packet_q == packet_i;
+`ifdef FORMAL_TRANSACTION
+`include "rtl/usb/formal/transaction.svh"
+`endif
 endmodule

@@ -38,7 +38,11 @@ module usb_tx (
   logic        dp_q, dp_d, dn_q, dn_d, oe_q, oe_d;
 
   logic stuff, in_crc, value, last;
+`ifdef FAULT_STUFF_LATE  // planted fault: seven ones before a stuffed bit
+  assign stuff  = ones_q == 3'd7;
+`else
   assign stuff  = ones_q == 3'd6;
+`endif
   assign in_crc = state_q == Crc0 || state_q == Crc1;
   assign value  = !stuff && (in_crc ? !crc_q[0] : shift_q[0]);
   assign last   = bit_q == 3'd7;
@@ -141,4 +145,7 @@ module usb_tx (
   assign dp_o   = dp_q;
   assign dn_o   = dn_q;
   assign oe_o   = oe_q;
+`ifdef FORMAL_TX
+`include "rtl/usb/formal/tx.svh"
+`endif
 endmodule
