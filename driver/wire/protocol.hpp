@@ -9,7 +9,7 @@ namespace adoube::wire {
 
 namespace protocol {
 inline constexpr std::uint32_t version = 1;
-inline constexpr std::uint32_t build_id = 1;
+inline constexpr std::uint32_t build_id = 2;
 inline constexpr std::uint32_t magic = 1112884289;
 }  // namespace protocol
 namespace usb {

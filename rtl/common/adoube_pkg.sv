@@ -4,7 +4,7 @@
 /* verilator lint_off UNUSEDPARAM */
 package adoube_pkg;
   localparam logic [31:0] ProtocolVersion = 32'd1;
-  localparam logic [31:0] ProtocolBuildId = 32'd1;
+  localparam logic [31:0] ProtocolBuildId = 32'd2;
   localparam logic [31:0] ProtocolMagic = 32'd1112884289;
   localparam logic [31:0] UsbVendorId = 32'd4617;
   localparam logic [31:0] UsbProductId = 32'd1;
