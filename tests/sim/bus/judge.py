@@ -2,9 +2,10 @@
 """tshark reads the captures that the co-simulations have left (witness.hpp) and finds nothing wrong with any packet.
 
 judge.py clear FOLDER   before the first of them
-judge.py judge FOLDER   after the last
+judge.py judge FOLDER   after the last; where every test ran (ADOUBE_ALL_TESTS, by scripts/test) there must be some
 judge.py planted FOLDER the judge itself: packets with an error of each kind are flagged, each of them
 """
+import os
 import pathlib
 import shutil
 import struct
@@ -34,6 +35,10 @@ def clear(folder):
 
 def judge(folder):
     files = sorted(folder.glob("*.pcap"))
+    if not files:
+        everything = "ADOUBE_ALL_TESTS" in os.environ
+        print("every test ran and none left a capture" if everything else "SKIP: no captures, as no test ran that leaves one")
+        return 1 if everything else 0
     faults = 0
     total = 0
     for path in files:
@@ -42,8 +47,10 @@ def judge(folder):
         for number in bad[:5]:
             print(f"{path}: tshark flags packet {number}")
         faults += len(bad)
+    if total == 0:
+        print("the captures are empty")
     print(f"{len(files)} captures, {total} packets, {faults} flagged")
-    return 1 if faults else 0
+    return 1 if faults or total == 0 else 0
 
 
 def crc5(field):
