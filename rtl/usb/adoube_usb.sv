@@ -4,7 +4,8 @@
 // packets on the event endpoint and its raw samples on the capture endpoint.
 //
 // Contract
-// - clk12_i is clk48_i divided by four, in phase (both from one PLL). rst_ni is active low and released in step with
+// - clk12_i is clk48_i divided by four. Its phase need not be known (usb_cross.sv), only be late by less than
+//   constraints/boards.toml takes off the paths from it. rst_ni is active low and released in step with
 //   clk12_i. No vendor primitive is inside; dp_i and dn_i may come from pins or from their input registers.
 // - Answers start 2 to 6.5 bit times after the host's SE0 at the plug, with or without one 48 MHz pin register each way;
 //   a handshake or data packet of the host is awaited 16 to 18 bit times (measured by tests/rtl/usb).

@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "constraints"))
 import report  # noqa: E402
 
-FACTS = {"clocks_mhz": {"clk48": 48, "clk12": 12}, "crossing_ns": 20.8, "clk12_late_ns": 6.0, "fill_percent": 85}
+FACTS = {"clocks_mhz": {"clk48": 48, "clk12": 12}, "crossing_ns": 20.8, "clk12_late_ns": 6.0, "cells": 2600, "block_rams": 12}
 GOOD = {
     "fmax": {"clk48": {"achieved": 72.5, "constraint": 48.0008}, "clk12_$glb_clk": {"achieved": 31.0, "constraint": 12.0}},
     "utilization": {"ICESTORM_LC": {"used": 2100, "available": 5280}, "ICESTORM_RAM": {"used": 8, "available": 30}},
@@ -57,20 +57,30 @@ class Faults(unittest.TestCase):
     def test_late_crossing_the_other_way(self):
         self.one_fault(lambda p: p["critical_paths"][2]["path"].append({"delay": 6.0}), "clk48 -> clk12 takes 21.0 ns, more than 20.8")
 
-    def test_too_full(self):
-        self.one_fault(lambda p: p["utilization"]["ICESTORM_LC"].update(used=4489), "more than 85 %")
-        self.assertEqual(self.found(lambda p: p["utilization"]["ICESTORM_LC"].update(used=4488)), [])
+    def test_too_many_cells(self):
+        self.one_fault(lambda p: p["utilization"]["ICESTORM_LC"].update(used=2601), "2601 of 5280 logic cells used, more than 2600")
+        self.assertEqual(self.found(lambda p: p["utilization"]["ICESTORM_LC"].update(used=2600)), [])
+
+    def test_too_many_block_rams(self):
+        self.one_fault(lambda p: p["utilization"]["ICESTORM_RAM"].update(used=13), "13 block RAMs used, more than 12")
+        self.assertEqual(self.found(lambda p: p["utilization"]["ICESTORM_RAM"].update(used=12)), [])
+
+
+def logic(flop, carry):
+    return {"type": "ICESTORM_LC", "parameters": {"DFF_ENABLE": str(flop), "CARRY_ENABLE": str(carry)}}
 
 
 class Blocks(unittest.TestCase):
     def test_cells_count_in_their_instance_and_above(self):
         cells = {
-            "u_scan.u_filter.run_q_SB_DFF_Q": {"type": "SB_DFF"},
-            "u_scan.u_filter.run_q_SB_DFF_Q_D_SB_LUT4_O": {"type": "SB_LUT4"},
-            "u_scan.tick_q_SB_DFFE_Q": {"type": "SB_DFFE"},
-            "u_usb.u_rx.memory.0.0": {"type": "SB_RAM40_4K"},
-            "u_usb.memory.0.0": {"type": "SB_RAM40_4K"},
-            "divider_q_SB_DFF_Q": {"type": "SB_DFF"},
+            "u_scan.u_filter.run_q_SB_DFF_Q_DFFLC": logic(1, 0),
+            "u_scan.u_filter.run_q_SB_DFF_Q_D_SB_LUT4_O_LC": logic(0, 1),
+            "u_scan.tick_q_SB_DFFE_Q_DFFLC": logic(1, 1),
+            "u_usb.u_rx.memory.0.0_RAM": {"type": "ICESTORM_RAM"},
+            "u_usb.memory.0.0_RAM": {"type": "ICESTORM_RAM"},
+            "divider_q_SB_DFF_Q_DFFLC": logic(1, 0),
+            "$nextpnr_ICESTORM_LC_7": logic(0, 0),
+            "usb_dp_io": {"type": "SB_IO"},
         }
         modules = {
             "top": {"cells": {"u_scan": {"type": "scan"}, "u_usb": {"type": "usb"}, "u_pad": {"type": "SB_IO"}}},
@@ -82,8 +92,8 @@ class Blocks(unittest.TestCase):
         self.assertEqual(known, {"u_scan", "u_scan.u_filter", "u_usb", "u_usb.u_rx"})
         lines = [line.split() for line in report.cells_by_block({"cells": cells}, known)[1:]]
         self.assertEqual(lines, [
-            ["(top)", "0", "1", "0", "0"], ["u_scan", "1", "2", "0", "0"], ["u_filter", "1", "1", "0", "0"],
-            ["u_usb", "0", "0", "0", "2"], ["u_rx", "0", "0", "0", "1"], ["all", "1", "3", "0", "2"],
+            ["(top)", "2", "1", "0", "0"], ["u_scan", "3", "2", "2", "0"], ["u_filter", "2", "1", "1", "0"],
+            ["u_usb", "0", "0", "0", "2"], ["u_rx", "0", "0", "0", "1"], ["all", "5", "3", "2", "2"],
         ])
 
 
