@@ -42,13 +42,15 @@ class Settings {
   [[nodiscard]] std::uint32_t chatter_max() const { return chatter_max_; }
   [[nodiscard]] std::uint32_t pause() const { return pause_; }
   [[nodiscard]] std::uint32_t period() const { return 126 + pause_; }
-  /// Half a value of the store.
+  /// Half a value of the store; `value` is below `values`.
   [[nodiscard]] std::uint16_t word(unsigned value, unsigned half) const { return store_[2 * value + half]; }
   /// A value of the store, for those that do not move by themselves.
   [[nodiscard]] std::uint32_t value(unsigned value) const { return word(value, 0) | std::uint32_t{word(value, 1)} << 16; }
 
   /// Places in the store beyond the registers; the frame stands in the upper half.
   static constexpr unsigned sof_frame = 14, snapshot_tick = 15, sof_tick = 16;
+  /// Like the board, the composer reads in every clock, whatever its index points at.
+  static constexpr unsigned values = 32;
 
  private:
   static constexpr unsigned scan_first_auxiliary = wire::scan::auxiliary_first;
@@ -57,7 +59,7 @@ class Settings {
   void apply();
   void put(unsigned value, unsigned half, std::uint32_t word) { store_[2 * value + half] = static_cast<std::uint16_t>(word); }
 
-  std::array<std::uint16_t, 34> store_{};
+  std::array<std::uint16_t, 2 * values> store_{};
   std::array<std::uint32_t, 3> hold_{wire::reset::hold_presence, wire::reset::hold_touch, wire::reset::hold_auxiliary};
   std::uint32_t chatter_max_ = wire::reset::chatter_max, pause_ = wire::reset::scan_pause;
   Step step_ = Step::rest;
