@@ -6,7 +6,7 @@
 
 #include "driver/session/session.hpp"
 #include "driver/transport/board_check.hpp"
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "driver/wire/protocol.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/device.hpp"

@@ -5,7 +5,7 @@
 #include <ctime>
 #include <fstream>
 
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/play.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/lab/pins_board.hpp"
 
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "sim/systemc/shell.hpp"
 
 namespace adoube::lab {

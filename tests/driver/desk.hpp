@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "driver/session/session.hpp"
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "sim/kernel/kernel.hpp"
 #include "sim/physics/random.hpp"
 #include "sim/seam/host_bus.hpp"

@@ -3,6 +3,7 @@
 
 An exception stands in the table below it with its reason, or it is a fault.
 """
+import posixpath
 import re
 
 from tree import Finding, lines, strip_strings
@@ -39,7 +40,13 @@ MAY_INCLUDE = {
     "sim/run": (["sim", "driver", "rules"], r".*"),
 }
 
-LIBUSB = re.compile(r'#\s*include\s*[<"][^>"]*libusb[^>"]*[>"]')
+# Folder -> why its headers are included from itself only.
+PRIVATE = {
+    "driver/transport/usb": "libusb's header comes with them; everybody else sees driver/transport/usb.hpp",
+}
+
+LIBUSB_HOME = "driver/transport/usb/libusb.hpp"
+LIBUSB = re.compile(r'#\s*include\s*[<"](?:[^>"]*/)?libusb\.h[>"]')
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*([<"])([^>"]+)[>"]', re.MULTILINE)
 PRINTING = re.compile(r"#\s*include\s*<(?:iostream|syncstream|fmt/ostream\.h|fmt/color\.h)>|\bstd::(?:cout|cerr|clog|print|println)\b"
                       r"|\bfmt::(?:print|println|vprint)\b|(?<![\w:.>])(?:std::)?(?:printf|vprintf|puts|putchar|perror)\s*\("
@@ -70,13 +77,21 @@ def allowance(path):
 
 
 def libusb(tree):
-    """The header of libusb is included in one file, and that file belongs to driver/transport."""
-    users = [(path, line) for path in tree.under("rules", "driver", "sim", "host")
-             for line, _ in lines(tree.code(path), LIBUSB)]
-    home = next((path for path, _ in users if path.startswith("driver/transport/")), None)
-    for path, line in users:
-        if path != home:
-            yield Finding(path, line, f"libusb's header may be included in one file of driver/transport only ({home or 'none yet'})")
+    """The header of libusb is included in one file, a private header of driver/transport/usb."""
+    for path in tree.under("rules", "driver", "sim", "host"):
+        if path != LIBUSB_HOME:
+            for line, _ in lines(tree.code(path), LIBUSB):
+                yield Finding(path, line, f"libusb's header may be included in {LIBUSB_HOME} only")
+
+
+def private(tree):
+    """The headers of a private folder are included from that folder only."""
+    for path in tree.under("rules", "driver", "sim", "host", "tests"):
+        for line, match in lines(tree.code(path), INCLUDE):
+            meant = (match[2], posixpath.join(posixpath.dirname(path), match[2]))  # from the root, or from where it stands
+            for home, why in PRIVATE.items():
+                if any(posixpath.normpath(m).startswith(home + "/") for m in meant) and not path.startswith(home + "/"):
+                    yield Finding(path, line, f"{match[2]} is private to {home}: {why}")
 
 
 def includes(tree):
@@ -112,4 +127,4 @@ def pattern(tree, compiled, folders, exceptions, why):
                 yield Finding(path, line, f"{match[0].strip()}: {why}")
 
 
-RULES = {"libusb": libusb, "includes": includes, "printing": printing, "clocks": clocks, "chance": chance}
+RULES = {"libusb": libusb, "private": private, "includes": includes, "printing": printing, "clocks": clocks, "chance": chance}

@@ -9,7 +9,7 @@
 #include <variant>
 
 #include "driver/session/session.hpp"
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "driver/wire/protocol.hpp"
 
 namespace {

@@ -6,7 +6,7 @@
 
 #include "driver/transport/ring_policy.hpp"
 #include "driver/transport/usb_text.hpp"
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 
 using namespace adoube;
 using namespace adoube::transport;

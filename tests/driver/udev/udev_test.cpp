@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "driver/wire/protocol.hpp"
 
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "driver/session/session.hpp"
-#include "driver/transport/usb_transport.hpp"
+#include "driver/transport/usb.hpp"
 #include "sim/seam/seam.hpp"
 #include "tests/driver/transport/board_bus.hpp"
 

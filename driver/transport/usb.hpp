@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A board on USB, through libusb; its header is included in usb_transport.cpp only. The same code drives a real
-/// board, found by its serial, and a simulated one behind a file descriptor.
+/// A board on USB, through libusb, of which nothing is seen outside the folder driver/transport/usb. The same code drives
+/// a real board, found by its serial, and a simulated one behind a file descriptor.
 #pragma once
 #include <memory>
 #include <optional>
