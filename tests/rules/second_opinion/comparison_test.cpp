@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "tests/rules/oracle.hpp"
+#include "tests/rules/second_opinion/case_line.hpp"
 
 namespace adoube::second_opinion {
 namespace {

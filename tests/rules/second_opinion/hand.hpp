@@ -21,8 +21,14 @@ class Hand {
   Chance& chance() { return chance_; }
   const Position& position() const { return position_; }
   char at(Square s) const { return board_[static_cast<std::size_t>(s)]; }
+  std::vector<Square> empty_squares() const {
+    std::vector<Square> empty;
+    for (Square s = 0; s < 64; ++s) {
+      if (at(s) == ' ') empty.push_back(s);
+    }
+    return empty;
+  }
   std::vector<Event> done() { return std::move(events_); }
-  std::size_t count() const { return events_.size(); }
 
   void wait() { t_ += 250 + static_cast<long>(chance_.below(600)); }
   void moment() { t_ += 30 + static_cast<long>(chance_.below(60)); }
@@ -83,8 +89,6 @@ class Hand {
     add(What::release, s);
   }
 
-  bool holds(char piece) const { return std::find(held_.begin(), held_.end(), piece) != held_.end(); }
-  bool empty_handed() const { return held_.empty(); }
   void time_passes(long ms) { t_ += ms; }
   long now() const { return t_; }
 

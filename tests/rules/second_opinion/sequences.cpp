@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "tests/rules/second_opinion/hand.hpp"
+#include "tests/rules/second_opinion/play_move.hpp"
 
 namespace adoube::second_opinion {
 namespace {
@@ -128,7 +129,7 @@ class Acts {
     for (const Move& m : p_.legal) {
       if (m.from == from && h_.at(m.to) == ' ') targets.push_back(m.to);
     }
-    const std::vector<Square> empty = empty_squares();
+    const std::vector<Square> empty = h_.empty_squares();
     const Square to = targets.empty() || c_.percent(25) ? c_.one_of(empty) : c_.one_of(targets);
     h_.lift(from, c_.percent(80));
     h_.moment();
@@ -151,7 +152,7 @@ class Acts {
     h_.lift(s, false);
     h_.by_accident();
     h_.moment();
-    const std::vector<Square> empty = empty_squares();
+    const std::vector<Square> empty = h_.empty_squares();
     const Square to = c_.percent(60) ? c_.one_of(empty) : s;
     h_.place(to, piece);
     h_.release(to);
@@ -187,12 +188,7 @@ class Acts {
     const std::size_t which = c_.below(100);
     if (which < 12) return misplace();
     if (which < 18) return hover();
-    const Move& m = c_.percent(25) && has_special() ? special() : c_.one_of(p_.legal);
-    if (!stands_ready(m)) return;
-    if (m.castles()) return castle(m);
-    if (m.promotes()) return promote(m);
-    if (m.taken != kNowhere) return capture(m);
-    quiet(m);
+    play_move(h_, c_.percent(25) && has_special() ? special() : c_.one_of(p_.legal));
   }
 
   bool has_special() const {
@@ -208,197 +204,10 @@ class Acts {
     }
     return p_.legal[c_.one_of(some)];
   }
-  /// Everything the move needs is still where it was.
-  bool stands_ready(const Move& m) const {
-    const auto same = [&](Square s) { return s == kNowhere || h_.at(s) == p_.board.at[static_cast<std::size_t>(s)]; };
-    return same(m.from) && same(m.to) && same(m.taken) && same(m.rook_from) && same(m.rook_to);
-  }
-
-  void quiet(const Move& m) {
-    const char piece = h_.at(m.from);
-    h_.lift(m.from, c_.percent(92));
-    h_.wait();
-    h_.place(m.to, piece);
-    if (c_.percent(93)) h_.release(m.to);
-    if (c_.percent(12)) take_back(m, piece);
-  }
-
-  void take_back(const Move& m, char piece) {
-    h_.wait();
-    h_.lift(m.to);
-    h_.wait();
-    const std::size_t which = c_.below(4);
-    if (which == 0) return;
-    const std::vector<Square> empty = empty_squares();
-    const Square to = which == 1 ? m.from : which == 2 ? m.to : c_.one_of(empty);
-    h_.place(to, piece);
-    h_.release(to);
-    if (which == 1 && c_.percent(60)) {
-      h_.wait();
-      const Move& another = c_.one_of(p_.legal);
-      if (stands_ready(another) && another.taken == kNowhere && !another.castles() && !another.promotes()) {
-        const char other_piece = h_.at(another.from);
-        h_.lift(another.from);
-        h_.wait();
-        h_.place(another.to, other_piece);
-        h_.release(another.to);
-      }
-    }
-  }
-
-  void remove(Square s) {
-    const char piece = h_.at(s);
-    h_.lift(s, c_.percent(85));
-    h_.wait();
-    h_.place(kOff, piece);
-  }
-
-  void capture(const Move& m) {
-    const char piece = h_.at(m.from);
-    const char taken = h_.at(m.taken);
-    const std::size_t which = c_.below(6);
-    if (which < 2) {  // the captured piece first
-      remove(m.taken);
-      h_.wait();
-      h_.lift(m.from);
-      h_.wait();
-    } else if (which < 4) {  // the capturing piece first
-      h_.lift(m.from);
-      h_.wait();
-      if (m.taken != m.to && c_.percent(50)) {  // en passant: the pawn goes last, or stays
-        h_.place(m.to, piece);
-        h_.release(m.to);
-        h_.wait();
-        if (c_.percent(70)) remove(m.taken);
-        return;
-      }
-      if (c_.percent(30)) {
-        h_.lift(m.taken);
-        h_.wait();  // the captured piece stays in the hand
-      } else {
-        remove(m.taken);
-      }
-      h_.wait();
-    } else {  // by pushing
-      h_.lift(m.from);
-      h_.wait();
-      Event& e = h_.add(What::touch, m.taken);
-      e.via = true;
-      const std::size_t push = c_.below(4);
-      if (push == 0) e.length = 50 * kMs;   // a brush
-      if (push == 1) e.length = 200 * kMs;  // a touch, nothing moves
-      if (push < 2) {
-        h_.time_passes(250);
-        const std::vector<Square> empty = empty_squares();
-        const Square to = c_.one_of(empty);
-        if (c_.percent(50)) {
-          h_.place(to, piece);
-          h_.release(to);
-        }
-        return;
-      }
-      h_.moment();
-      h_.lift(m.taken, false);
-      h_.moment();
-      if (push == 2) {
-        h_.place(kOff, taken);
-      } else {
-        const std::vector<Square> empty = empty_squares();
-        const Square aside = c_.one_of(empty);
-        h_.place(aside, taken);
-      }
-      h_.moment();
-    }
-    if (is_piece(h_.at(m.to))) return;
-    h_.place(m.to, piece);
-    if (c_.percent(92)) h_.release(m.to);
-    if (c_.percent(8)) take_back(m, piece);
-  }
-
-  void castle(const Move& m) {
-    const char king = h_.at(m.from), rook = h_.at(m.rook_from);
-    const std::size_t which = c_.below(6);
-    const auto move_king = [&] {
-      h_.lift(m.from);
-      h_.wait();
-      h_.place(m.to, king);
-      if (c_.percent(90)) h_.release(m.to);
-      h_.wait();
-    };
-    const auto move_rook = [&] {
-      h_.lift(m.rook_from);
-      h_.wait();
-      h_.place(m.rook_to, rook);
-      if (c_.percent(90)) h_.release(m.rook_to);
-      h_.wait();
-    };
-    if (which == 0) {  // rook first
-      move_rook();
-      if (c_.percent(70)) move_king();
-    } else if (which == 1) {  // both in the air
-      h_.lift(m.from);
-      h_.moment();
-      h_.lift(m.rook_from);
-      h_.wait();
-      h_.place(m.to, king);
-      h_.moment();
-      h_.place(m.rook_to, rook);
-      h_.release(m.to);
-      h_.release(m.rook_to);
-    } else {
-      move_king();
-      if (c_.percent(75)) move_rook();
-    }
-  }
-
-  void promote(const Move& m) {
-    const char pawn = h_.at(m.from);
-    const char wrong = c_.percent(10) ? letter_for(other(p_.board.mover), m.promotion) : m.promotion;
-    const std::size_t which = c_.below(6);
-    const auto new_piece = [&] {
-      h_.bring(m.to, wrong);
-      if (c_.percent(90)) h_.release(m.to);
-      if (c_.percent(15)) {  // another one instead
-        h_.wait();
-        h_.lift(m.to);
-        h_.wait();
-        h_.place(kOff, wrong);
-        h_.wait();
-        h_.bring(m.to, letter_for(p_.board.mover, "QRBN"[c_.below(4)]));
-        h_.release(m.to);
-      }
-    };
-    if (m.taken != kNowhere) remove(m.taken);
-    h_.wait();
-    if (which == 0) {  // the new piece first
-      new_piece();
-      h_.wait();
-      if (c_.percent(80)) remove(m.from);
-      return;
-    }
-    h_.lift(m.from);
-    h_.wait();
-    if (which < 3) {  // straight off the board
-      h_.place(kOff, pawn);
-      h_.wait();
-      if (c_.percent(90)) new_piece();
-      return;
-    }
-    h_.place(m.to, pawn);
-    if (c_.percent(85)) h_.release(m.to);
-    if (c_.percent(25)) return;
-    h_.wait();
-    h_.lift(m.to);
-    h_.wait();
-    h_.place(kOff, pawn);
-    h_.wait();
-    if (c_.percent(90)) new_piece();
-  }
-
   /// A piece somewhere it may or may not go; the king often two squares away.
   void misplace() {
     Square from = c_.one_of(own_);
-    const std::vector<Square> empty = empty_squares();
+    const std::vector<Square> empty = h_.empty_squares();
     Square to = c_.one_of(empty);
     if (king_ && c_.percent(40)) {
       const Square two = *king_ + (c_.percent(50) ? 2 : -2);
@@ -417,7 +226,7 @@ class Acts {
       h_.wait();
       h_.lift(to);
       h_.wait();
-      const std::vector<Square> now_empty = empty_squares();
+      const std::vector<Square> now_empty = h_.empty_squares();
       const Square better = c_.percent(50) ? from : c_.one_of(now_empty);
       h_.place(better, piece);
       h_.release(better);
@@ -445,7 +254,7 @@ class Acts {
       for (const Move& m : p_.legal) {
         if (m.from == from && h_.at(m.to) == ' ') targets.push_back(m.to);
       }
-      const std::vector<Square> empty = empty_squares();
+      const std::vector<Square> empty = h_.empty_squares();
       at = targets.empty() || c_.percent(20) ? c_.one_of(empty) : c_.one_of(targets);
       h_.place(at, piece);
     }
@@ -474,14 +283,6 @@ class Acts {
     }
   }
 
-  std::vector<Square> empty_squares() const {
-    std::vector<Square> empty;
-    for (Square s = 0; s < 64; ++s) {
-      if (h_.at(s) == ' ') empty.push_back(s);
-    }
-    return empty;
-  }
-
   Hand h_;
   Chance& c_;
   const Position& p_;
@@ -490,39 +291,10 @@ class Acts {
   std::optional<Square> king_;
 };
 
-std::string quoted(std::string_view text) { return '"' + std::string(text) + '"'; }
-
 }  // namespace
 
 Sequence draw_sequence(Chance& chance, const Position& position, std::string_view profile) {
   return {fen_of(position.board), std::string(profile), Acts(chance, position).play()};
-}
-
-std::string as_case(const Sequence& sequence, std::string_view id, std::string_view expected) {
-  static constexpr std::array<std::string_view, 7> words{"touch", "release", "lift", "place",
-                                                         "clock", "adjust",  "claim"};
-  std::string line = R"({"id": )" + quoted(id) + R"(, "fen": )" + quoted(sequence.fen) + R"(, "side": )" +
-                     quoted(std::string(1, board_of(sequence.fen).mover)) + R"(, "profile": )" +
-                     quoted(sequence.profile) + R"(, "events": [)";
-  std::string_view comma;
-  for (const Event& e : sequence.events) {
-    const bool of_a_square = e.what != What::clock && e.what != What::adjust && e.what != What::claim;
-    line += comma;
-    comma = ", ";
-    line += R"({"t_ms": )" + std::to_string((e.lo + 1 + e.hi) / 2 / kMs) + R"(, "square": )" +
-            (of_a_square ? quoted(name(e.square)) : "null") + R"(, "kind": )" +
-            quoted(words[static_cast<std::size_t>(e.what)]);
-    if (e.hi - e.lo > 1) line += R"(, "unc_ms": )" + std::to_string((e.hi - e.lo - 1) / 2 / kMs);
-    if (e.length) line += R"(, "dur_ms": )" + std::to_string(*e.length / kMs);
-    if (e.until) line += R"(, "until_ms": )" + std::to_string(*e.until / kMs);
-    if (e.actor != ' ') line += R"(, "by": )" + quoted(std::string(1, e.actor));
-    if (e.piece != ' ') line += R"(, "piece": )" + quoted(std::string(1, e.piece));
-    if (e.fresh) line += R"(, "new": true)";
-    if (e.via) line += R"(, "via": "piece")";
-    if (e.accidental) line += R"(, "accidental": true)";
-    line += "}";
-  }
-  return line + R"(], "expected": )" + std::string(expected) + "}";
 }
 
 }  // namespace adoube::second_opinion

@@ -21,7 +21,4 @@ struct Sequence {
 /// moves whole, half, wrong and in every order), a press or none, and sometimes the opponent's hand.
 Sequence draw_sequence(Chance& chance, const Position& position, std::string_view profile);
 
-/// As one line of a file of cases, with what it is expected to come to.
-std::string as_case(const Sequence& sequence, std::string_view id, std::string_view expected);
-
 }  // namespace adoube::second_opinion

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include "tests/rules/oracle.hpp"
+#include "tests/rules/second_opinion/case_line.hpp"
 #include "tests/rules/second_opinion/comparison.hpp"
 
 namespace adoube::second_opinion {
