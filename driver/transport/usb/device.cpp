@@ -41,7 +41,7 @@ void LIBUSB_CALL on_done(libusb_transfer* transfer) {
 
 Result<void> Device::events(Tick at_most) {
   timeval wait{static_cast<time_t>(at_most / 1'000'000), static_cast<suseconds_t>(at_most % 1'000'000)};
-  const int code = libusb_handle_events_timeout_completed(context_, &wait, nullptr);
+  const int code = libusb_handle_events_timeout_completed(context_.get(), &wait, nullptr);
   if (code != 0 && code != LIBUSB_ERROR_INTERRUPTED) return tl::unexpected(usb_error(code, "wait for the bus"));
   return {};
 }

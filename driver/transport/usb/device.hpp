@@ -31,11 +31,11 @@ struct Slot {
 /// The callback of every transfer, whose user data is its slot.
 void LIBUSB_CALL on_done(libusb_transfer* transfer);
 
-/// An opened device and control transfers on it; its context and the clock must outlive it.
+/// An opened device and control transfers on it; the clock must outlive it.
 class Device {
  public:
-  Device(libusb_context* context, Handle handle, const Clock& clock, const UsbOptions& options)
-      : clock_(&clock), options_(options), context_(context), handle_(std::move(handle)) {}
+  Device(Context context, Handle handle, const Clock& clock, const UsbOptions& options)
+      : clock_(&clock), options_(options), context_(std::move(context)), handle_(std::move(handle)) {}
 
   /// One pass of libusb's events, at most `at_most` us long.
   Result<void> events(Tick at_most);
@@ -65,7 +65,7 @@ class Device {
  private:
   const Clock* clock_;
   UsbOptions options_;
-  libusb_context* context_;
+  Context context_;  // outlives what stands below
   Handle handle_;
   std::unique_ptr<Slot> control_;
 };

@@ -11,9 +11,6 @@
 
 namespace adoube::transport::usb {
 
-struct ContextExit {
-  void operator()(libusb_context* context) const { libusb_exit(context); }
-};
 struct HandleClose {
   void operator()(libusb_device_handle* handle) const { libusb_close(handle); }
 };
@@ -23,7 +20,8 @@ struct TransferFree {
 struct ConfigFree {
   void operator()(libusb_config_descriptor* config) const { libusb_free_config_descriptor(config); }
 };
-using Context = std::unique_ptr<libusb_context, ContextExit>;
+/// Every device that was opened holds on to it: libusb may end only when the last of them is closed.
+using Context = std::shared_ptr<libusb_context>;
 using Handle = std::unique_ptr<libusb_device_handle, HandleClose>;
 using TransferPtr = std::unique_ptr<libusb_transfer, TransferFree>;
 using Config = std::unique_ptr<libusb_config_descriptor, ConfigFree>;

@@ -24,7 +24,7 @@ Result<Context> make_context(bool discovery) {
   if (!discovery) libusb_set_option(nullptr, LIBUSB_OPTION_NO_DEVICE_DISCOVERY);
   libusb_context* raw = nullptr;
   if (const int code = libusb_init(&raw); code != 0) return tl::unexpected(usb_error(code, "start libusb"));
-  Context context(raw);
+  Context context(raw, libusb_exit);
   libusb_set_option(context.get(), LIBUSB_OPTION_LOG_LEVEL, LIBUSB_LOG_LEVEL_NONE);  // only the host program prints
   return context;
 }
@@ -35,7 +35,7 @@ bool is_board(libusb_device* device) {
          descriptor.idProduct == wire::usb::product_id;
 }
 
-Result<std::unique_ptr<Device>> open_device(libusb_context* context, libusb_device* device, const Clock& clock,
+Result<std::unique_ptr<Device>> open_device(const Context& context, libusb_device* device, const Clock& clock,
                                             const UsbOptions& options) {
   libusb_device_handle* raw = nullptr;
   if (const int code = libusb_open(device, &raw); code != 0) return tl::unexpected(usb_error(code, "open the board"));
@@ -49,14 +49,14 @@ Result<std::unique_ptr<Transport>> wrap(int fd, const UsbOptions& options, const
   if (const int code = libusb_wrap_sys_device(context->get(), static_cast<std::intptr_t>(fd), &raw); code != 0) {
     return tl::unexpected(usb_error(code, "open the simulated board"));
   }
-  auto device = std::make_unique<Device>(context->get(), Handle(raw), clock, options);
+  auto device = std::make_unique<Device>(*context, Handle(raw), clock, options);
   auto identity = identify(*device);
   if (!identity) return tl::unexpected(std::move(identity.error()));
   if (!options.serial.empty() && identity->serial != options.serial) {
     return fail(Cause::no_device, fmt::format("this board is {}, not {}", identity->serial, options.serial));
   }
   if (auto board = check_identity(*identity); !board) return tl::unexpected(std::move(board.error()));
-  return take(std::move(*context), std::move(device), std::move(*identity), options);
+  return take(std::move(device), std::move(*identity), options);
 }
 
 /// One try to find and open the board.
@@ -71,7 +71,7 @@ Result<std::unique_ptr<Transport>> open_once(const UsbOptions& options, const Cl
     if (list.error() != 0) return tl::unexpected(usb_error(list.error(), "list the USB devices"));
     for (libusb_device* candidate : list.devices()) {
       if (!is_board(candidate)) continue;
-      auto device = open_device(context->get(), candidate, clock, options);
+      auto device = open_device(*context, candidate, clock, options);
       auto identity = device ? identify(**device) : Result<Identity>(tl::unexpect, device.error());
       if (!identity) {
         problem = std::move(identity.error());
@@ -90,7 +90,7 @@ Result<std::unique_ptr<Transport>> open_once(const UsbOptions& options, const Cl
       chosen_identity = std::move(*identity);
     }
   }
-  if (chosen) return take(std::move(*context), std::move(chosen), std::move(chosen_identity), options);
+  if (chosen) return take(std::move(chosen), std::move(chosen_identity), options);
   if (problem) return tl::unexpected(std::move(*problem));
   return fail(Cause::no_device, options.serial.empty() ? "there is no Adoube board on this machine's USB"
                                                        : fmt::format("there is no board {} on this machine's USB", options.serial));
@@ -124,7 +124,7 @@ Result<std::vector<Found>> list_usb(const Clock& clock) {
   for (libusb_device* candidate : list.devices()) {
     if (!is_board(candidate)) continue;
     Found found;
-    auto device = open_device(context->get(), candidate, clock, {});
+    auto device = open_device(*context, candidate, clock, {});
     auto identity = device ? identify(**device) : Result<Identity>(tl::unexpect, device.error());
     if (identity) {
       found.identity = std::move(*identity);

@@ -22,9 +22,8 @@ constexpr std::uint8_t vendor_out = 0x40;
 
 class UsbTransport final : public Transport {
  public:
-  UsbTransport(Context context, std::unique_ptr<Device> device, Identity identity, const Endpoints& endpoints,
-               const UsbOptions& options)
-      : options_(options), context_(std::move(context)), device_(std::move(device)), identity_(std::move(identity)), endpoints_(endpoints) {}
+  UsbTransport(std::unique_ptr<Device> device, Identity identity, const Endpoints& endpoints, const UsbOptions& options)
+      : options_(options), device_(std::move(device)), identity_(std::move(identity)), endpoints_(endpoints) {}
   ~UsbTransport() override { static_cast<void>(close()); }
 
   [[nodiscard]] const Identity& identity() const override { return identity_; }
@@ -145,7 +144,6 @@ class UsbTransport final : public Transport {
   }
 
   UsbOptions options_;
-  Context context_;  // outlives the device
   std::unique_ptr<Device> device_;
   Identity identity_;
   Endpoints endpoints_;
@@ -158,15 +156,14 @@ class UsbTransport final : public Transport {
 
 }  // namespace
 
-Result<std::unique_ptr<Transport>> take(Context context, std::unique_ptr<Device> device, Identity identity,
-                                        const UsbOptions& options) {
+Result<std::unique_ptr<Transport>> take(std::unique_ptr<Device> device, Identity identity, const UsbOptions& options) {
   auto endpoints = find_endpoints(device->device());
   if (!endpoints) return tl::unexpected(std::move(endpoints.error()));
   libusb_set_auto_detach_kernel_driver(device->handle(), 1);  // not supported everywhere, and not needed there
   if (const int code = libusb_claim_interface(device->handle(), endpoints->interface); code != 0) {
     return tl::unexpected(usb_error(code, "claim the board"));
   }
-  return std::make_unique<UsbTransport>(std::move(context), std::move(device), std::move(identity), *endpoints, options);
+  return std::make_unique<UsbTransport>(std::move(device), std::move(identity), *endpoints, options);
 }
 
 }  // namespace adoube::transport::usb

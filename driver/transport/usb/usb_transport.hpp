@@ -6,13 +6,11 @@
 #include "driver/transport/transport.hpp"
 #include "driver/transport/usb.hpp"
 #include "driver/transport/usb/device.hpp"
-#include "driver/transport/usb/libusb.hpp"
 #include "rules/core/result.hpp"
 
 namespace adoube::transport::usb {
 
-/// Claims the interface of an opened board and makes a transport of it, nothing streaming yet. `context` is the device's.
-Result<std::unique_ptr<Transport>> take(Context context, std::unique_ptr<Device> device, Identity identity,
-                                        const UsbOptions& options);
+/// Claims the interface of an opened board and makes a transport of it, nothing streaming yet.
+Result<std::unique_ptr<Transport>> take(std::unique_ptr<Device> device, Identity identity, const UsbOptions& options);
 
 }  // namespace adoube::transport::usb

@@ -58,6 +58,11 @@ class Info(unittest.TestCase):
         self.refused(7, "speed=3", "high speed", "flash the board")
         self.refused(7, "speed=1", "low speed")
 
+    def test_a_board_that_cannot_be_had(self):
+        """It is closed before libusb is ended: the planted one insists."""
+        self.refused(5, "busy=1", "another program holds the board")
+        self.refused(7, "mute=1", "no interrupt IN endpoint")
+
     def test_several_boards(self):
         self.refused(2, "serial=A|serial=B", "several boards (A, B)")
         (info,) = lines(meet("serial=A|serial=B", "info", "--device", "B", "--json"))

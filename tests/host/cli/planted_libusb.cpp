@@ -3,11 +3,13 @@
 // meet devices that are no board. Only what the program needs to find, open and ask one: no stream.
 //
 // PLANTED_DEVICES: devices parted by '|', each a list of NAME=VALUE parted by ';' on top of a good board. Names: product,
-// serial, speed (1 low, 2 full, 3 high), magic, protocol, refuses (1: registers are refused).
+// serial, speed (1 low, 2 full, 3 high), magic, protocol, refuses (1: registers are refused), busy (1: another program has
+// it), mute (1: no interrupt endpoint).
 #include <libusb.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <deque>
@@ -52,6 +54,8 @@ std::deque<libusb_device>& devices() {
   }();
   return all;
 }
+
+int handles_open = 0;
 
 std::deque<libusb_transfer*>& ended() {
   static std::deque<libusb_transfer*> all;
@@ -98,7 +102,11 @@ int LIBUSB_CALL libusb_init(libusb_context** context) {
   *context = &only;
   return 0;
 }
-void LIBUSB_CALL libusb_exit(libusb_context*) {}
+void LIBUSB_CALL libusb_exit(libusb_context*) {
+  if (handles_open == 0) return;
+  std::fputs("libusb was ended before its devices were closed\n", stderr);
+  std::abort();
+}
 int LIBUSB_CALL libusb_set_option(libusb_context*, enum libusb_option, ...) { return 0; }
 const struct libusb_version* LIBUSB_CALL libusb_get_version(void) {
   static const libusb_version version{1, 0, 26, 0, "", "planted"};
@@ -121,13 +129,13 @@ uint8_t LIBUSB_CALL libusb_get_bus_number(libusb_device*) { return 1; }
 uint8_t LIBUSB_CALL libusb_get_device_address(libusb_device* device) {
   return static_cast<uint8_t>(5 + std::find_if(devices().begin(), devices().end(), [&](auto& d) { return &d == device; }) - devices().begin());
 }
-int LIBUSB_CALL libusb_get_active_config_descriptor(libusb_device*, struct libusb_config_descriptor** config) {
+int LIBUSB_CALL libusb_get_active_config_descriptor(libusb_device* device, struct libusb_config_descriptor** config) {
   static libusb_endpoint_descriptor endpoint{};
   static libusb_interface_descriptor setting{};
   static libusb_interface interface{};
   static libusb_config_descriptor only{};
   endpoint.bEndpointAddress = 0x81;
-  endpoint.bmAttributes = LIBUSB_TRANSFER_TYPE_INTERRUPT;
+  endpoint.bmAttributes = device->number("mute", 0) != 0 ? LIBUSB_TRANSFER_TYPE_BULK : LIBUSB_TRANSFER_TYPE_INTERRUPT;
   endpoint.wMaxPacketSize = 64;
   setting.bNumEndpoints = 1;
   setting.endpoint = &endpoint;
@@ -142,13 +150,19 @@ void LIBUSB_CALL libusb_free_config_descriptor(struct libusb_config_descriptor*)
 
 int LIBUSB_CALL libusb_open(libusb_device* device, libusb_device_handle** handle) {
   *handle = new libusb_device_handle{device};
+  ++handles_open;
   return 0;
 }
 int LIBUSB_CALL libusb_wrap_sys_device(libusb_context*, intptr_t, libusb_device_handle**) { return LIBUSB_ERROR_NOT_SUPPORTED; }
-void LIBUSB_CALL libusb_close(libusb_device_handle* handle) { delete handle; }
+void LIBUSB_CALL libusb_close(libusb_device_handle* handle) {
+  --handles_open;
+  delete handle;
+}
 libusb_device* LIBUSB_CALL libusb_get_device(libusb_device_handle* handle) { return handle->device; }
 int LIBUSB_CALL libusb_set_auto_detach_kernel_driver(libusb_device_handle*, int) { return 0; }
-int LIBUSB_CALL libusb_claim_interface(libusb_device_handle*, int) { return 0; }
+int LIBUSB_CALL libusb_claim_interface(libusb_device_handle* handle, int) {
+  return handle->device->number("busy", 0) != 0 ? LIBUSB_ERROR_BUSY : 0;
+}
 int LIBUSB_CALL libusb_release_interface(libusb_device_handle*, int) { return 0; }
 int LIBUSB_CALL libusb_clear_halt(libusb_device_handle*, unsigned char) { return 0; }
 
