@@ -9,6 +9,7 @@
 #include "host/cli/device.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/number_checks.hpp"
 #include "host/cli/text.hpp"
 #include "host/lab/attached_board.hpp"
 
@@ -107,7 +108,7 @@ void add_attach(CLI::App& app, const Global& global, Action& action) {
   command->add_option("--speed", o->attach.speed, "how many times faster than this computer's clock the board may live")
       ->check(CLI::Range(1, 1'000))
       ->capture_default_str();
-  command->add_option("--limit", o->limit_s, "unplug the board after this many seconds of device time")->check(CLI::Range(0.001, 8.64e6));
+  command->add_option("--limit", o->limit_s, "unplug the board after this many seconds of device time")->check(run_seconds());
   command->add_option("--pcap", o->attach.pcap, "write the packets of the simulated bus to this file")->check(named_file);
   command->callback([&global, o, &action] { action = [&global, o](Output& out) { return run(global, *o, out); }; });
 }

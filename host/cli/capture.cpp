@@ -11,14 +11,13 @@
 #include "host/cli/device.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/number_checks.hpp"
 #include "host/cli/text.hpp"
 #include "host/files/whole_file.hpp"
 
 namespace adoube::cli {
 namespace {
 
-constexpr double seconds_least = 0.001;
-constexpr double seconds_most = 8.64e6;
 constexpr Tick step_time = 20'000;
 
 struct Options {
@@ -148,7 +147,7 @@ void add_capture(CLI::App& app, const Global& global, Action& action) {
   auto o = std::make_shared<Options>();
   auto* command = app.add_subcommand("capture", "what the sensors of a board read, scan by scan and before the filter");
   command->add_option("--seconds", o->seconds, "device time to capture; else until Ctrl-C or the end of a simulated game")
-      ->check(CLI::Range(seconds_least, seconds_most));
+      ->check(run_seconds());
   command->add_option("-o", o->file, "write to this file instead of standard output")->check(named_file);
   command->add_option("--format", o->format, "vcd, jsonl or csv; else by the name of the file")->check(CLI::IsMember({"vcd", "jsonl", "csv"}));
   command->callback([o, &global, &action] { action = [o, &global](Output& out) { return capture(*o, global, out); }; });

@@ -14,6 +14,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/cli/game_printer.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/number_checks.hpp"
 #include "host/lab/game_run.hpp"
 #include "rules/notation/pgn_reader.hpp"
 
@@ -36,35 +37,9 @@ struct Options {
   bool strict = false;
 };
 
-// The longest run that can be asked for, a hundred days, and the shortest.
-constexpr double limit_most_s = 8.64e6;
-constexpr double limit_least_s = 0.001;
 // The board refuses a hold that leaves less than two scans up to its chatter_max (docs/wire-protocol.md).
 constexpr std::uint32_t hold_most_us =
     wire::reset::chatter_max - 2 * wire::scan::slots * wire::scan::slot_clocks / wire::scan::clocks_per_us;
-
-// Digits alone, for a number of at most `most`: CLI11 takes "-1" for the largest number there is.
-CLI::Validator whole_number(std::uint64_t most) {
-  const std::string range = fmt::format("0 to {}", most);
-  return {[most, range](std::string& text) {
-            std::uint64_t number = 0;
-            const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-            const bool good = error == std::errc{} && end == text.data() + text.size() && number <= most;
-            return good ? "" : fmt::format("{} is not a whole number from {}", text, range);
-          },
-          range};
-}
-
-// Seconds of a run. The comparison is false for what is not a number.
-CLI::Validator run_seconds() {
-  const std::string range = fmt::format("{} to {}", limit_least_s, limit_most_s);
-  return {[range](std::string& text) {
-            double seconds = 0;
-            const bool good = CLI::detail::lexical_cast(text, seconds) && seconds >= limit_least_s && seconds <= limit_most_s;
-            return good ? "" : fmt::format("{} is not a number of seconds from {}", text, range);
-          },
-          range};
-}
 
 // "1/N": one in how many.
 Result<std::uint32_t> share(const std::string& text) {
@@ -93,14 +68,11 @@ Result<lab::Unplug> unplugging(const std::string& text) {
   else if (kind == "cable") plan.kind = Kind::cable;
   else return wrong();
   const auto plus = text.find('+', at);
-  const auto seconds = [](const std::string& number, Tick& time) {
-    double value = 0;
-    if (!CLI::detail::lexical_cast(number, value) || !(value >= limit_least_s && value <= limit_most_s)) return false;
-    time = static_cast<Tick>(value * 1e6);
-    return true;
-  };
-  if (!seconds(text.substr(at + 1, plus == std::string::npos ? plus : plus - at - 1), plan.at)) return wrong();
-  if (plus != std::string::npos && !seconds(text.substr(plus + 1), plan.length)) return wrong();
+  const auto at_time = run_time(text.substr(at + 1, plus == std::string::npos ? plus : plus - at - 1));
+  const auto length = plus == std::string::npos ? std::optional(plan.length) : run_time(text.substr(plus + 1));
+  if (!at_time || !length) return wrong();
+  plan.at = *at_time;
+  plan.length = *length;
   if (plus != std::string::npos && plan.kind == Kind::reset) return wrong();
   return plan;
 }

@@ -148,10 +148,14 @@ class Captures(unittest.TestCase):
         self.assertEqual([json.loads(line)["type"] for line in done.stdout.splitlines()], ["levels"])
         done = run("capture", "--device", "sim", "--seconds", "0.01")
         self.assertEqual(len(done.stdout.splitlines()), 137)
-        for bad in (["--seconds", "0"], ["--seconds", "-1"], ["--seconds", "nan"], ["--format", "xml"], ["-o", ""], ["-o", self.path / "no/x.vcd"]):
-            done = run("capture", "--device", "sim", "--seconds", "0.01", *bad)
-            self.assertEqual(done.returncode, 10 if bad[0] == "-o" and bad[1] else 2, (bad, done.stderr))
+        for code, option, value, says in ((2, "--seconds", "0", "0 is not a number of seconds"), (2, "--seconds", "-1", "-1 is not"),
+                                          (2, "--seconds", "nan", "nan is not"), (2, "--seconds", "inf", "inf is not"),
+                                          (2, "--seconds", "1e9", "1e9 is not"), (2, "--seconds", "soon", "soon is not"),
+                                          (2, "--format", "xml", "xml"), (2, "-o", "", "empty"), (10, "-o", self.path / "no/x.vcd", "no/x.vcd")):
+            done = run("capture", "--device", "sim", option, value)
+            self.assertEqual((done.returncode, done.stdout), (code, ""), (option, value, done.stderr))
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            self.assertIn(says, done.stderr)
 
 
 if __name__ == "__main__":
