@@ -116,6 +116,10 @@ Result<void> run(driver::Session& session, driver::Capture& capture, const Targe
 }
 
 int capture(const Options& options, const Global& global, Output& out) {
+  const CaptureFormat format = format_of(options, out.json());
+  if (out.json() && !options.file && format != CaptureFormat::jsonl) {
+    return out.fail({Cause::usage, "with --json standard output has one object a line; write vcd and csv to a file with -o, or leave out --json"});
+  }
   auto device = Device::open(global.device);
   if (!device) return out.fail(device.error());
   catch_interrupts();
@@ -125,7 +129,7 @@ int capture(const Options& options, const Global& global, Output& out) {
   driver::Session session((*device)->transport(), (*device)->clock(), silence);
   if (auto opened = session.open(); !opened) return out.fail(opened.error());
 
-  const auto text = make_capture_text(format_of(options, out.json()), [&](std::string_view piece) { target->write(piece, out); });
+  const auto text = make_capture_text(format, [&](std::string_view piece) { target->write(piece, out); });
   RawChanges changes(session.board(), *text);
   driver::Capture capture(session, (*device)->transport(), (*device)->clock(), changes);
   const auto ran = run(session, capture, *target, options, **device, out);

@@ -12,7 +12,7 @@ import tempfile
 import time
 import unittest
 
-from program import ADOUBE, run
+from program import ADOUBE, lines, run
 
 SLOT_US = 14
 SCAN_US = 126
@@ -156,6 +156,17 @@ class Captures(unittest.TestCase):
             self.assertEqual((done.returncode, done.stdout), (code, ""), (option, value, done.stderr))
             self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
             self.assertIn(says, done.stderr)
+
+    def test_json_keeps_standard_output_to_objects(self):
+        for kind in ("vcd", "csv"):
+            done = run("capture", "--device", "sim", "--seconds", "0.01", "--json", "--format", kind)
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertEqual([line["type"] for line in lines(done)], ["error"])
+            self.assertIn("-o", done.stderr)
+        for more in ([], ["--format", "jsonl"]):
+            done = run("capture", "--device", "sim", "--seconds", "0.01", "--json", *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual([line["type"] for line in lines(done)], ["levels", "capture"])
 
 
 if __name__ == "__main__":
