@@ -68,8 +68,9 @@ class Silence final : public driver::Sink {
   void record(const driver::Record&) override {}
 };
 
+// Of a capture that had scans.
 void summary(const RawChanges& changes, const driver::CaptureCounters& counters, Output& out) {
-  const Tick length = changes.last() ? changes.last()->at - *changes.begun() : 0;
+  const Tick length = changes.last()->at - *changes.begun();
   unsigned moved = 0;
   nlohmann::json channels = nlohmann::json::array();
   for (unsigned channel = 0; channel < wire::scan::channels; ++channel) {
@@ -79,12 +80,12 @@ void summary(const RawChanges& changes, const driver::CaptureCounters& counters,
     channels.push_back({{"channel", channel_name(channel)}, {"changes", count.changes}, {"bounces", count.bounces}});
   }
   if (out.json()) {
-    nlohmann::json fields{{"scans", counters.scans}, {"missing", counters.missing}, {"gaps", counters.gaps}, {"channels", std::move(channels)}};
-    if (changes.last()) {
-      fields["from_us"] = *changes.begun();
-      fields["to_us"] = changes.last()->at;
-    }
-    out.object("capture", std::move(fields));
+    out.object("capture", {{"scans", counters.scans},
+                           {"missing", counters.missing},
+                           {"gaps", counters.gaps},
+                           {"channels", std::move(channels)},
+                           {"from_us", *changes.begun()},
+                           {"to_us", changes.last()->at}});
     return;
   }
   out.note(fmt::format("{} in {}, {} missing{}; {} moved", counted(counters.scans, "scan", "scans"), seconds_text(length),
@@ -100,6 +101,7 @@ void summary(const RawChanges& changes, const driver::CaptureCounters& counters,
 /// Lets the capture run to its end. What had come before an error has been taken.
 Result<void> run(driver::Session& session, driver::Capture& capture, const Target& target,
                  const Options& options, Device& device, Output& out) {
+  if (interrupt() != 0) return {};
   if (auto done = capture.start(); !done) return done;
   const Tick begun = device.clock().now();
   const Tick length = static_cast<Tick>(options.seconds.value_or(0) * 1e6);  // 0: no limit
@@ -113,6 +115,11 @@ Result<void> run(driver::Session& session, driver::Capture& capture, const Targe
     if (*step == transport::Progress::ended) break;
   }
   return capture.stop();
+}
+
+Error nothing_came() {
+  if (interrupt() != 0) return {Cause::interrupted, "interrupted before the first scan came, so nothing was written"};
+  return {Cause::timeout, "no scan came, so nothing was written; capture for longer (--seconds), or look at scan_pause in adoube info"};
 }
 
 int capture(const Options& options, const Global& global, Output& out) {
@@ -135,8 +142,10 @@ int capture(const Options& options, const Global& global, Output& out) {
   const auto ran = run(session, capture, *target, options, **device, out);
   out.clear_progress();
   const auto closed = session.close();
-  // Also after an error: what has come is worth having.
-  if (changes.last()) text->end(*changes.last());
+  // Nothing is not worth having: a file that is there stays.
+  if (!changes.last()) return out.fail(!ran ? ran.error() : nothing_came());
+  // Also after an error: what has come is.
+  text->end(*changes.last());
   if (const auto written = target->finish(out); !written) return out.fail(written.error());
   summary(changes, capture.counters(), out);
   if (!ran) return out.fail(ran.error());

@@ -122,25 +122,39 @@ class Captures(unittest.TestCase):
                 checked += 1
         self.assertGreaterEqual(checked, 8)
 
+    def interrupted(self, target, patience):
+        """Standard error of a capture to this file that is interrupted so many seconds after its work began."""
+        process = subprocess.Popen([ADOUBE, "capture", "--device", "sim", "--seconds", "100000", "-o", target], stderr=subprocess.PIPE, text=True)
+        while process.poll() is None and not any(x.name.startswith(".adoube") for x in self.path.iterdir()):
+            time.sleep(0.001)
+        time.sleep(patience)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=120)
+        self.assertEqual(process.returncode, 130, said)
+        self.assertEqual(os.listdir(self.path), [target.name])
+        return said
+
     def test_an_interrupt_leaves_a_whole_file(self):
         target = self.path / "x.csv"
         target.write_text("before")
-        rows = []
         for patience in (1, 4, 16, 64):  # until a scan is there, which takes a busy machine its time
-            process = subprocess.Popen([ADOUBE, "capture", "--device", "sim", "--seconds", "100000", "-o", target], stderr=subprocess.PIPE, text=True)
-            while process.poll() is None and not any(x.name.startswith(".adoube") for x in self.path.iterdir()):
-                time.sleep(0.02)
-            time.sleep(patience)
-            process.send_signal(signal.SIGINT)
-            _, said = process.communicate(timeout=120)
-            self.assertEqual(process.returncode, 130, said)
-            rows = target.read_text().splitlines()
-            if rows:
+            said = self.interrupted(target, patience)
+            if target.read_text() != "before":
                 break
         self.assertRegex(said, r"^adoube: \d+ scans? in .*, none missing")
+        rows = target.read_text().splitlines()
         self.assertEqual(len(rows), 137)
         self.assertEqual(rows[0], "at_us,channel,level")
-        self.assertEqual(os.listdir(self.path), ["x.csv"])
+
+    def test_nothing_takes_the_place_of_no_file(self):
+        target = self.path / "x.csv"
+        for _ in range(20):  # until it comes before the first scan
+            target.write_text("before")
+            said = self.interrupted(target, 0)
+            if "scans in" not in said:
+                break
+        self.assertEqual(said, "adoube: interrupted before the first scan came, so nothing was written\n")
+        self.assertEqual(target.read_text(), "before")
 
     def test_standard_output_and_refusals(self):
         done = run("capture", "--device", "sim", "--seconds", "0.01", "--format", "jsonl")
