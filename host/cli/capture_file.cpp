@@ -13,7 +13,8 @@ namespace {
 
 using Write = std::function<void(std::string_view)>;
 
-/// IEEE 1364, value change dump. A scope a plane, one wire a channel; while scans are missing every wire is unknown.
+/// IEEE 1364, value change dump. A scope a plane, one wire a channel. Each wire changes when its own slot is latched; before the
+/// first time, and from the end of a scan behind which others are missing to the next time, it is unknown.
 class Vcd final : public CaptureText {
  public:
   explicit Vcd(Write write) : write_(std::move(write)) {}
@@ -30,20 +31,20 @@ class Vcd final : public CaptureText {
       write_(fmt::format("$var wire 1 {} {} $end\n", id(channel), whole.substr(dot + 1)));
     }
     write_(fmt::format("$upscope $end\n$enddefinitions $end\n#{}\n$dumpvars\n", scan.at));
-    for (unsigned channel = 0; channel < wire::scan::channels; ++channel) value(channel, level_of(scan.levels, channel) ? '1' : '0');
+    for (unsigned channel = 0; channel < wire::scan::channels; ++channel) value(channel, 'x');
     write_("$end\n");
     at_ = scan.at;
+    levels(scan);
   }
   void change(Tick at, unsigned channel, bool level) override {
+    if (at <= told_) return;
     instant(at);
     value(channel, level ? '1' : '0');
   }
   void missing(const driver::MissingScans& missing, const driver::Scan& next) override {
-    // From the end of the last scan on.
     instant(missing.after + slot_us * wire::scan::slots);
     for (unsigned channel = 0; channel < wire::scan::channels; ++channel) value(channel, 'x');
-    instant(next.at);
-    for (unsigned channel = 0; channel < wire::scan::channels; ++channel) value(channel, level_of(next.levels, channel) ? '1' : '0');
+    levels(next);
   }
   void end(const driver::Scan& last) override { instant(last.at + slot_us * wire::scan::slots); }
 
@@ -57,6 +58,14 @@ class Vcd final : public CaptureText {
     if (channel >= codes) code += static_cast<char>(first + channel / codes - 1);
     return code;
   }
+  /// A whole scan, each channel when it was latched.
+  void levels(const driver::Scan& scan) {
+    for (const unsigned channel : latch_order()) {
+      instant(latched(scan, channel));
+      value(channel, level_of(scan.levels, channel) ? '1' : '0');
+    }
+    told_ = at_;
+  }
   void value(unsigned channel, char level) { write_(fmt::format("{}{}\n", level, id(channel))); }
   void instant(Tick at) {
     if (at <= at_) return;
@@ -66,6 +75,7 @@ class Vcd final : public CaptureText {
 
   Write write_;
   Tick at_ = 0;
+  Tick told_ = 0;  // up to here by whole scans
 };
 
 class JsonLines final : public CaptureText {
@@ -97,7 +107,7 @@ class Csv final : public CaptureText {
 
   void first(const driver::Scan& scan) override {
     write_("at_us,channel,level\n");
-    for (unsigned channel = 0; channel < wire::scan::channels; ++channel) change(latched(scan, channel), channel, level_of(scan.levels, channel));
+    for (const unsigned channel : latch_order()) change(latched(scan, channel), channel, level_of(scan.levels, channel));
   }
   void change(Tick at, unsigned channel, bool level) override { write_(fmt::format("{},{},{:d}\n", at, channel_name(channel), level)); }
   void missing(const driver::MissingScans& missing, const driver::Scan& next) override {

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "rules/core/square.hpp"
 
 namespace adoube::cli {
@@ -39,6 +42,16 @@ bool level_of(const driver::Levels& levels, unsigned channel) {
 
 Tick latched(const driver::Scan& scan, unsigned channel) { return scan.at + slot_us * slot_of(channel); }
 
+const std::array<std::uint8_t, wire::scan::channels>& latch_order() {
+  static const auto order = [] {
+    std::array<std::uint8_t, wire::scan::channels> channels{};
+    std::iota(channels.begin(), channels.end(), std::uint8_t{0});
+    std::ranges::stable_sort(channels, {}, slot_of);
+    return channels;
+  }();
+  return order;
+}
+
 Tick RawChanges::hold(unsigned channel) const {
   return channel >= wire::scan::auxiliary_first ? board_.hold_auxiliary
          : channel >= wire::scan::touch_first   ? board_.hold_touch
@@ -52,16 +65,14 @@ void RawChanges::scan(const driver::Scan& scan) {
   } else {
     if (missing_) sink_.missing(*missing_, scan);
     if (scan.levels != last_->levels) {
-      for (unsigned slot = 0; slot < wire::scan::slots; ++slot) {
-        for (unsigned channel = 0; channel < wire::scan::channels; ++channel) {
-          const bool level = level_of(scan.levels, channel);
-          if (slot_of(channel) != slot || level == level_of(last_->levels, channel)) continue;
-          const Tick at = latched(scan, channel);
-          ++counts_[channel].changes;
-          if (changed_[channel] && at - *changed_[channel] < hold(channel)) ++counts_[channel].bounces;
-          changed_[channel] = at;
-          sink_.change(at, channel, level);
-        }
+      for (const unsigned channel : latch_order()) {
+        const bool level = level_of(scan.levels, channel);
+        if (level == level_of(last_->levels, channel)) continue;
+        const Tick at = latched(scan, channel);
+        ++counts_[channel].changes;
+        if (changed_[channel] && at - *changed_[channel] < hold(channel)) ++counts_[channel].bounces;
+        changed_[channel] = at;
+        sink_.change(at, channel, level);
       }
     }
   }

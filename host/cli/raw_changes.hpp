@@ -20,6 +20,9 @@ bool level_of(const driver::Levels& levels, unsigned channel);
 /// When the channel was latched in a scan, us of device time.
 Tick latched(const driver::Scan& scan, unsigned channel);
 
+/// All channels in the order in which a scan latches them; those of one slot by number.
+const std::array<std::uint8_t, wire::scan::channels>& latch_order();
+
 /// Takes what changed, by time; within one instant by channel.
 class ChangeSink {
  public:

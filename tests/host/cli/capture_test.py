@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """adoube capture: the three formats say the same, agree with the events of the same game, and a file is whole however the
-command ends. usage: capture_test.py ADOUBE SOURCE_DIR"""
+command ends. usage: capture_test.py ADOUBE SOURCE_DIR FOLDER_OF_THE_PLANTED_LIBUSB [test name ...]"""
 import json
 import os
 import pathlib
@@ -14,6 +14,7 @@ import unittest
 
 from program import ADOUBE, lines, run
 
+PLANTED = sys.argv[3]
 SLOT_US = 14
 SCAN_US = 126
 GAME = """[White "A"]
@@ -25,7 +26,7 @@ GAME = """[White "A"]
 
 
 def vcd(text):
-    """(time of the first values, name -> first value, [(time, name, value)]) of a value change dump."""
+    """(time of the first instant, name -> (time, first known value), [(time, name, value)]) of a value change dump."""
     head, body = text.split("$enddefinitions $end\n")
     assert "$timescale 1 us $end" in head
     names, scopes = {}, []
@@ -48,10 +49,10 @@ def vcd(text):
             begun = now if begun is None else begun
         elif line[0] != "$":
             name = names[line[1:]]
-            if name not in first:
-                first[name] = line[0]
-            else:
+            if name in first:
                 changes.append((now, name, line[0]))
+            elif line[0] != "x":
+                first[name] = (now, line[0])
     assert len(first) == 136
     return begun, first, changes
 
@@ -70,7 +71,7 @@ class Captures(unittest.TestCase):
         self.assertRegex(done.stderr, r"^adoube: (39\d|40\d) scans in 0\.\d+ s, none missing; no channels moved\n$")
         _, first, changes = vcd(target.read_text())
         self.assertEqual(changes, [])
-        self.assertEqual(sorted(name for name, level in first.items() if level == "1"),
+        self.assertEqual(sorted(name for name, (_, level) in first.items() if level == "1"),
                          sorted(["auxiliary.clock_black", *(f"presence.{file}{rank}" for file in "abcdefgh" for rank in (1, 2, 7, 8))]))
         self.assertEqual(os.listdir(self.path), ["x.vcd"])
 
@@ -94,14 +95,16 @@ class Captures(unittest.TestCase):
         self.assertEqual(begun, summary["from_us"])
         rows = [line.split(",") for line in files["csv"].read_text().splitlines()]
         self.assertEqual(rows[0], ["at_us", "channel", "level"])
-        self.assertEqual({name: level for _, name, level in rows[1:137]}, first)
+        self.assertEqual({name: (int(at), level) for at, name, level in rows[1:137]}, first)
+        self.assertEqual({at - begun for at, _ in first.values()}, set(range(0, SCAN_US, SLOT_US)))
+        self.assertEqual(sorted(int(at) for at, *_ in rows[1:]), [int(at) for at, *_ in rows[1:]])
         self.assertEqual([(int(at), name, level) for at, name, level in rows[137:]], changes)
         lines = [json.loads(line) for line in files["jsonl"].read_text().splitlines()]
         self.assertEqual(lines[0]["type"], "levels")
         self.assertEqual([(x["at_us"], x["channel"], str(x["level"])) for x in lines[1:]], changes)
 
         # Levels alternate, and each count of the summary is the number of its channel's changes.
-        level, count = dict(first), {}
+        level, count = {name: value for name, (_, value) in first.items()}, {}
         for _, name, value in changes:
             self.assertNotEqual(level[name], value)
             level[name] = value
@@ -156,6 +159,38 @@ class Captures(unittest.TestCase):
         self.assertEqual(said, "adoube: interrupted before the first scan came, so nothing was written\n")
         self.assertEqual(target.read_text(), "before")
 
+    def planted(self, device, *args):
+        """A capture from a board that is there and as the test wants it."""
+        return run("capture", "--seconds", "0.1", *args, env={"LD_LIBRARY_PATH": PLANTED, "PLANTED_DEVICES": device})
+
+    def test_scans_that_are_missing_are_told_and_end_it_with_8(self):
+        target = self.path / "x.csv"
+        done = self.planted("capture=0,1,2,3,4,5", "-o", target)
+        self.assertEqual((done.returncode, done.stdout), (0, ""), done.stderr)
+        self.assertIn("6 scans in 0.0 s, none missing;", done.stderr)
+        done = self.planted("capture=0,1,2,5,6,9", "-o", target)
+        self.assertEqual((done.returncode, done.stdout), (8, ""), done.stderr)
+        self.assertIn("6 scans in 0.0 s, 4 missing in 2 gaps;", done.stderr)
+        self.assertEqual([line.split(",")[1:] for line in target.read_text().splitlines()[137:]], [["missing", "2"], ["missing", "2"]])
+        done = self.planted("capture=0,1,2,5,6,9", "--json")
+        self.assertEqual(done.returncode, 8, done.stderr)
+        said = lines(done)
+        self.assertEqual([line["type"] for line in said], ["levels", "missing", "missing", "capture"])
+        self.assertEqual([line["scans"] for line in said[1:3]], [2, 2])
+        self.assertEqual((said[3]["scans"], said[3]["missing"], said[3]["gaps"]), (6, 4, 2))
+
+    def test_a_board_without_scans_leaves_the_file_that_is_there(self):
+        target = self.path / "x.csv"
+        target.write_text("before")
+        # No endpoint for them; one that says nothing.
+        for device, code, says in (("serial=B-7", 7, "raw samples"), ("capture=", 6, "no scan came")):
+            done = self.planted(device, "-o", target)
+            self.assertEqual((done.returncode, done.stdout), (code, ""), done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+            self.assertIn(says, done.stderr)
+            self.assertEqual(target.read_text(), "before")
+            self.assertEqual(os.listdir(self.path), ["x.csv"])
+
     def test_standard_output_and_refusals(self):
         done = run("capture", "--device", "sim", "--seconds", "0.01", "--format", "jsonl")
         self.assertEqual(done.returncode, 0)
@@ -184,4 +219,4 @@ class Captures(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]], verbosity=2)
