@@ -19,6 +19,15 @@ OwnedDescriptor stream(int flags) { return OwnedDescriptor(socket(AF_UNIX, SOCK_
 
 const sockaddr* general(const sockaddr_un& address) { return reinterpret_cast<const sockaddr*>(&address); }
 
+// Somebody listens there, nobody does any more (false), or it cannot be told.
+Result<bool> listened_at(const std::string& path, const sockaddr_un& address) {
+  const OwnedDescriptor probe = stream(SOCK_NONBLOCK);
+  // EAGAIN: there are more who wait to be taken than the listener has room for.
+  if (connect(probe.get(), general(address), sizeof address) == 0 || errno == EAGAIN) return true;
+  if (errno == ECONNREFUSED || errno == ENOENT) return false;
+  return fail(Cause::io, fmt::format("cannot tell who listens at {}: {}", path, std::strerror(errno)));
+}
+
 }  // namespace
 
 OwnedDescriptor::~OwnedDescriptor() {
@@ -36,10 +45,9 @@ Result<UnixSocket> UnixSocket::listen(const std::string& path) {
   struct stat found {};
   if (lstat(path.c_str(), &found) == 0) {
     if (!S_ISSOCK(found.st_mode)) return fail(Cause::usage, path + " is there and is no socket; choose another path");
-    const OwnedDescriptor probe = stream(0);
-    if (connect(probe.get(), general(address), sizeof address) == 0) {
-      return fail(Cause::busy, "another program listens at " + path + "; end it or choose another path");
-    }
+    const auto listened = listened_at(path, address);
+    if (!listened) return tl::unexpected(listened.error());
+    if (*listened) return fail(Cause::busy, "another program listens at " + path + "; end it or choose another path");
     unlink(path.c_str());
   }
   OwnedDescriptor listener = stream(SOCK_NONBLOCK);

@@ -29,8 +29,8 @@ class OwnedDescriptor {
 /// Takes the name of the socket away with its end.
 class UnixSocket {
  public:
-  /// Listens at `path`. A socket that somebody left there is taken over. Errors: busy (somebody listens there), usage
-  /// (the name is too long, or something else has it), io.
+  /// Listens at `path`. A socket that somebody left there is taken over; who listens there sees a peer that connects and
+  /// goes. Errors: busy (somebody listens there), usage (the name is too long, or something else has it), io.
   static Result<UnixSocket> listen(const std::string& path);
   UnixSocket(UnixSocket&&) noexcept = default;
   UnixSocket& operator=(UnixSocket&&) noexcept = default;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The socket, the pace and the loop round the server.
+#include <sys/socket.h>
+#include <sys/un.h>
+
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
@@ -51,13 +54,47 @@ BOOST_AUTO_TEST_CASE(socket_has_a_name_while_it_lives) {
     BOOST_REQUIRE(!second);
     BOOST_TEST((second.error().cause == Cause::busy));
     BOOST_TEST(std::filesystem::is_socket(path));
-    // The look of the second was a connection too.
+    // The look of the second was a connection too: lab::attach() lets it go.
     auto peer = socket->accept(0);
     BOOST_TEST((peer && peer->get() >= 0));
     auto nobody = socket->accept(0);
     BOOST_TEST((nobody && nobody->get() < 0));
   }
   BOOST_TEST(!std::filesystem::exists(path));
+}
+
+BOOST_AUTO_TEST_CASE(a_socket_that_was_left_is_taken_over_and_no_other) {
+  Folder folder;
+  const std::string path = folder.path / "s";
+  const auto bound = [&](int type) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof address.sun_path - 1);
+    OwnedDescriptor socket(::socket(AF_UNIX, type, 0));
+    BOOST_TEST_REQUIRE(bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    return socket;
+  };
+  bound(SOCK_STREAM);  // and closed
+  BOOST_TEST(UnixSocket::listen(path).has_value());
+  BOOST_TEST(!std::filesystem::exists(path));
+  {
+    // Not ours to take: somebody receives there, only no streams.
+    const OwnedDescriptor other = bound(SOCK_DGRAM);
+    const auto refused = UnixSocket::listen(path);
+    BOOST_REQUIRE(!refused);
+    BOOST_TEST((refused.error().cause == Cause::io));
+    BOOST_TEST(std::filesystem::is_socket(path));
+    std::filesystem::remove(path);
+  }
+  // Nobody takes its connections, and after the first no more fit: a look that waits would wait for ever.
+  const OwnedDescriptor listener = bound(SOCK_STREAM);
+  BOOST_TEST_REQUIRE(::listen(listener.get(), 0) == 0);
+  for (int i = 0; i < 3; ++i) {
+    const auto busy = UnixSocket::listen(path);
+    BOOST_REQUIRE(!busy);
+    BOOST_TEST((busy.error().cause == Cause::busy));
+  }
+  BOOST_TEST(std::filesystem::is_socket(path));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_socket_is_left_alone) {
