@@ -32,7 +32,7 @@ class AttachListener {
   virtual ~AttachListener() = default;
   /// The socket is there: a virtual machine may be started.
   virtual void on_waiting() = 0;
-  /// One has connected.
+  /// One has connected and said hello.
   virtual void on_connected() = 0;
   /// Asked every tenth of a second at least; false ends the run. `now`: device time, us.
   virtual bool on_time(Tick now) = 0;
@@ -46,7 +46,7 @@ struct AttachReport {
   std::string breaches;        ///< what the checker of the bus holds against the device; empty: nothing
 };
 
-/// Waits for one virtual machine, serves it until it leaves, and ends. `clock`: of the host machine. Errors: those of the
+/// Waits for one virtual machine, serves it until it leaves, and ends. Who connects and goes without a hello is none. `clock`: of the host machine. Errors: those of the
 /// socket and of the capture file, `protocol` where the other side speaks nonsense, `interrupted` where the listener wants
 /// no more while nobody has connected.
 Result<AttachReport> attach(std::span<const sim::Change> changes, const AttachOptions& options, const transport::Clock& clock,

@@ -43,6 +43,8 @@ class RedirServer final : private TransferListener {
   /// gone), protocol (it speaks nonsense, or the device does).
   Result<void> exchange();
 
+  /// The other side has said hello: it is a virtual machine, or acts like one.
+  [[nodiscard]] bool greeted() const { return greeted_; }
   /// The guest waits for something: simulated time should go on.
   [[nodiscard]] bool asked() const { return !requests_.empty() || !receivers_.empty(); }
   /// Bytes wait for the socket.

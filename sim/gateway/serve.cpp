@@ -21,6 +21,15 @@ void wait(int socket, short events, int wait_ms) {
 
 }  // namespace
 
+Result<void> greet(RedirServer& server, int socket, const std::function<bool()>& go_on) {
+  while (go_on()) {
+    if (auto exchanged = server.exchange(); !exchanged) return exchanged;
+    if (server.greeted()) return {};
+    wait(socket, POLLIN, rest_ms);
+  }
+  return fail(Cause::interrupted, "interrupted before a virtual machine connected");
+}
+
 Result<void> serve(RedirServer& server, Stepper& stepper, int socket, const ServeOptions& options) {
   Pace pace(options.speed);
   while (options.go_on()) {
@@ -38,6 +47,11 @@ Result<void> serve(RedirServer& server, Stepper& stepper, int socket, const Serv
     }
   }
   return {};
+}
+
+void send_rest(RedirServer& server, int socket, const ServeOptions& options, std::uint64_t within_us) {
+  const std::uint64_t end = options.clock() + within_us;
+  while (options.go_on() && server.exchange() && server.backlog() && options.clock() < end) wait(socket, POLLIN | POLLOUT, rest_ms);
 }
 
 }  // namespace adoube::sim

@@ -19,8 +19,15 @@ struct ServeOptions {
   std::function<bool()> go_on;
 };
 
+/// Waits for the hello of the other side. Errors: those of RedirServer::exchange (`lost` where the other side went without
+/// one), `interrupted` where `go_on` says no.
+Result<void> greet(RedirServer& server, int socket, const std::function<bool()>& go_on);
+
 /// Serves until `go_on` says no (success) or the stream breaks (the error of RedirServer::exchange: `lost` where the other
 /// side closed it). Simulated time goes on only while the guest waits for something from the device.
 Result<void> serve(RedirServer& server, Stepper& stepper, int socket, const ServeOptions& options);
+
+/// Sends what still waits for the socket, as far as the other side reads it within so many microseconds of the clock.
+void send_rest(RedirServer& server, int socket, const ServeOptions& options, std::uint64_t within_us);
 
 }  // namespace adoube::sim

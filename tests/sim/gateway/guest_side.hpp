@@ -26,8 +26,62 @@ class GuestSide {
     std::size_t length;
   };
 
-  GuestSide() {
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends_.data()) != 0) throw std::runtime_error("no socket pair");
+  /// On a pair of sockets.
+  GuestSide() : GuestSide(pair()) {}
+  /// On this stream, connected and non-blocking, which it closes.
+  explicit GuestSide(int stream) : GuestSide(std::array{stream, -1}) {}
+  ~GuestSide() {
+    leave();
+    if (ends_[1] >= 0) close(ends_[1]);
+  }
+  GuestSide(const GuestSide&) = delete;
+  GuestSide& operator=(const GuestSide&) = delete;
+
+  /// The end that the server is given.
+  int server_end() const { return ends_[1]; }
+  usbredirparser* parser() { return parser_.get(); }
+  /// Sends what was asked, takes what has come.
+  void exchange() {
+    usbredirparser_do_write(parser());
+    usbredirparser_do_read(parser());
+  }
+  void leave() {
+    if (ends_[0] >= 0) close(ends_[0]);
+    ends_[0] = -1;
+  }
+  void say(const std::string& bytes) {
+    if (send(ends_[0], bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) throw std::runtime_error("the stream is closed");
+  }
+
+  void control(std::uint64_t id, std::uint8_t type, std::uint8_t request, std::uint16_t value, std::uint16_t index, std::uint16_t length,
+               std::vector<std::uint8_t> data = {}) {
+    usb_redir_control_packet_header header{static_cast<std::uint8_t>(type & 0x80U), request, type, 0, value, index, length};
+    usbredirparser_send_control_packet(parser(), id, &header, data.empty() ? nullptr : data.data(), static_cast<int>(data.size()));
+  }
+  void bulk_in(std::uint64_t id, std::uint8_t endpoint, std::uint16_t length) {
+    usb_redir_bulk_packet_header header{endpoint, 0, length, 0, 0};
+    usbredirparser_send_bulk_packet(parser(), id, &header, nullptr, 0);
+  }
+
+  std::optional<usb_redir_device_connect_header> device;
+  usb_redir_interface_info_header interfaces{};
+  usb_redir_ep_info_header endpoints{};
+  std::map<std::uint64_t, Answer> answers;
+  std::vector<std::vector<std::uint8_t>> packets;
+  std::optional<std::uint8_t> receiving;
+  int arrivals = 0;
+  int departures = 0;
+
+ private:
+  struct Free {
+    void operator()(usbredirparser* parser) const { usbredirparser_destroy(parser); }
+  };
+  static std::array<int, 2> pair() {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, ends.data()) != 0) throw std::runtime_error("no socket pair");
+    return ends;
+  }
+  explicit GuestSide(std::array<int, 2> ends) : ends_(ends) {
     parser_.reset(usbredirparser_create());
     parser_->priv = this;
     parser_->log_func = [](void*, int, const char*) {};
@@ -72,52 +126,6 @@ class GuestSide {
     }
     usbredirparser_init(parser(), "guest", capabilities.data(), USB_REDIR_CAPS_SIZE, 0);
   }
-  ~GuestSide() {
-    leave();
-    close(ends_[1]);
-  }
-  GuestSide(const GuestSide&) = delete;
-  GuestSide& operator=(const GuestSide&) = delete;
-
-  /// The end that the server is given.
-  int server_end() const { return ends_[1]; }
-  usbredirparser* parser() { return parser_.get(); }
-  /// Sends what was asked, takes what has come.
-  void exchange() {
-    usbredirparser_do_write(parser());
-    usbredirparser_do_read(parser());
-  }
-  void leave() {
-    if (ends_[0] >= 0) close(ends_[0]);
-    ends_[0] = -1;
-  }
-  void say(const std::string& bytes) {
-    if (send(ends_[0], bytes.data(), bytes.size(), MSG_NOSIGNAL) < 0) throw std::runtime_error("the stream is closed");
-  }
-
-  void control(std::uint64_t id, std::uint8_t type, std::uint8_t request, std::uint16_t value, std::uint16_t index, std::uint16_t length,
-               std::vector<std::uint8_t> data = {}) {
-    usb_redir_control_packet_header header{static_cast<std::uint8_t>(type & 0x80U), request, type, 0, value, index, length};
-    usbredirparser_send_control_packet(parser(), id, &header, data.empty() ? nullptr : data.data(), static_cast<int>(data.size()));
-  }
-  void bulk_in(std::uint64_t id, std::uint8_t endpoint, std::uint16_t length) {
-    usb_redir_bulk_packet_header header{endpoint, 0, length, 0, 0};
-    usbredirparser_send_bulk_packet(parser(), id, &header, nullptr, 0);
-  }
-
-  std::optional<usb_redir_device_connect_header> device;
-  usb_redir_interface_info_header interfaces{};
-  usb_redir_ep_info_header endpoints{};
-  std::map<std::uint64_t, Answer> answers;
-  std::vector<std::vector<std::uint8_t>> packets;
-  std::optional<std::uint8_t> receiving;
-  int arrivals = 0;
-  int departures = 0;
-
- private:
-  struct Free {
-    void operator()(usbredirparser* parser) const { usbredirparser_destroy(parser); }
-  };
   static GuestSide& of(void* self) { return *static_cast<GuestSide*>(self); }
   int read(std::uint8_t* data, int count) {
     const auto got = recv(ends_[0], data, static_cast<std::size_t>(count), 0);
@@ -128,7 +136,7 @@ class GuestSide {
     usbredirparser_free_packet_data(parser(), data);
   }
 
-  std::array<int, 2> ends_{-1, -1};
+  std::array<int, 2> ends_;  // ours, and the one that the server is given
   std::unique_ptr<usbredirparser, Free> parser_;
 };
 

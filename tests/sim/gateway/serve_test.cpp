@@ -4,6 +4,7 @@
 #include <sys/un.h>
 
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
@@ -131,6 +132,65 @@ BOOST_AUTO_TEST_CASE(serve_keeps_to_the_pace_and_ends_when_told) {
   BOOST_TEST(device.now() > begin + 10 * bit_times_per_ms);
   BOOST_TEST(device.now() <= 400 * bit_times_per_ms / 2 + 20 * bit_times_per_ms + begin);
   BOOST_TEST(!guest.packets.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_guest_is_who_says_hello) {
+  PacketDevice device;
+  int turns = 0;
+  const auto three = [&turns] { return ++turns <= 3; };
+  {
+    GuestSide guest;  // has not sent its hello yet
+    RedirServer server(device, device, guest.server_end());
+    const auto greeted = greet(server, guest.server_end(), three);
+    BOOST_TEST((!greeted && greeted.error().cause == Cause::interrupted));
+    BOOST_TEST(turns == 4);
+    guest.exchange();
+    BOOST_TEST(greet(server, guest.server_end(), [] { return true; }).has_value());
+    BOOST_TEST(server.greeted());
+  }
+  GuestSide guest;
+  RedirServer server(device, device, guest.server_end());
+  guest.leave();
+  const auto greeted = greet(server, guest.server_end(), [] { return true; });
+  BOOST_TEST((!greeted && greeted.error().cause == Cause::lost));
+  BOOST_TEST(!server.greeted());
+}
+
+// What is unplugged while the other side does not read: it is waited for without haste, and not for ever.
+BOOST_AUTO_TEST_CASE(the_rest_is_sent_as_far_as_somebody_reads) {
+  PacketDevice device;
+  GuestSide guest;
+  const int least = 1;
+  setsockopt(guest.server_end(), SOL_SOCKET, SO_SNDBUF, &least, sizeof least);
+  RedirServer server(device, device, guest.server_end());
+  guest.exchange();
+  BOOST_TEST_REQUIRE(greet(server, guest.server_end(), [] { return true; }).has_value());
+  guest.exchange();  // the last that it reads for a while
+  const auto more = [&] {
+    for (std::uint64_t id = 1; id <= 200 && !server.backlog(); ++id) {
+      guest.control(id, 0x80, 6, 0x0100, 0, 18);
+      usbredirparser_do_write(guest.parser());
+      BOOST_TEST_REQUIRE(server.exchange().has_value());
+      device.run_until(device.now() + 10 * bit_times_per_ms);
+      BOOST_TEST_REQUIRE(server.exchange().has_value());
+    }
+    return server.backlog();
+  };
+  BOOST_TEST_REQUIRE(more());
+  const auto clock = [] {
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now().time_since_epoch()).count());
+  };
+  int turns = 0;
+  send_rest(server, guest.server_end(), {clock, 1, [&] { return ++turns > 0; }}, 250'000);
+  BOOST_TEST(server.backlog());
+  BOOST_TEST(turns <= 4);  // a tenth of a second each, however busy the machine
+  const auto reading = [&] {
+    guest.exchange();
+    return true;
+  };
+  send_rest(server, guest.server_end(), {clock, 1, reading}, 20'000'000);
+  BOOST_TEST(!server.backlog());
 }
 
 BOOST_AUTO_TEST_CASE(serve_ends_with_the_stream) {
