@@ -114,6 +114,7 @@ void Checker::host_packet(const HostPacket& packet) {
     case Pid::stall:
     case Pid::sof:
     case Pid::pre: return;
+    default: break;
   }
   // Damaged, or low speed. It is not for the device to see whether it was to be the data of its token, an ACK of its data.
   if (packet.low_speed) return;

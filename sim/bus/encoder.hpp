@@ -28,7 +28,6 @@ class Encoder {
   Line take() { return levels_[position_++]; }
 
  private:
-  void put(bool bit);
   void put_bits(std::span<const std::uint8_t> bytes, std::size_t bits);
   void level(Line line) { levels_[size_++] = line; }
 
@@ -36,8 +35,6 @@ class Encoder {
   std::array<Line, 8 + packet_max * 8 + (8 + packet_max * 8) / 6 + 1 + 3> levels_{};
   std::size_t size_ = 0;
   std::size_t position_ = 0;
-  unsigned ones_ = 0;
-  bool j_ = true;
 };
 
 }  // namespace adoube::bus

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "sim/bus/crc.hpp"
+#include "sim/bus/packets.hpp"
 
 namespace adoube::bus {
 
@@ -199,21 +200,19 @@ void Host::transmit(std::uint64_t bit_time) {
   stretch_ = low_speed_ ? low_speed_stretch : 1;
 }
 
-void Host::send_token(std::uint64_t bit_time, Pid pid, std::uint16_t field, Then then) {
-  const unsigned word = field | (static_cast<unsigned>(crc5(field)) << 11U);
-  const std::array<std::uint8_t, 3> bytes{pid_byte(pid), static_cast<std::uint8_t>(word & 0xFFU),
-                                          static_cast<std::uint8_t>(word >> 8U)};
-  send_packet(bit_time, bytes, then);
+void Host::send_sof(std::uint64_t bit_time, unsigned frame) {
+  std::array<std::uint8_t, packet_max> room{};
+  send_packet(bit_time, sof(room, frame), Then::nothing);
+}
+
+void Host::send_token(std::uint64_t bit_time, Pid pid, Then then) {
+  std::array<std::uint8_t, packet_max> room{};
+  send_packet(bit_time, token(room, pid, address_, endpoint_), then);
 }
 
 void Host::send_data(std::uint64_t bit_time) {
-  std::array<std::uint8_t, packet_max> bytes{};
-  bytes[0] = pid_byte(data1_ ? Pid::data1 : Pid::data0);
-  std::copy_n(out_.begin(), out_size_, bytes.begin() + 1);
-  const std::uint16_t crc = crc16({out_.data(), out_size_});
-  bytes[out_size_ + 1] = static_cast<std::uint8_t>(crc & 0xFFU);
-  bytes[out_size_ + 2] = static_cast<std::uint8_t>(crc >> 8U);
-  send_packet(bit_time, {bytes.data(), out_size_ + 3}, Then::answer);
+  std::array<std::uint8_t, packet_max> room{};
+  send_packet(bit_time, data(room, data1_ ? Pid::data1 : Pid::data0, {out_.data(), out_size_}), Then::answer);
 }
 
 void Host::packet_sent(std::uint64_t bit_time) {

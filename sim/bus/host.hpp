@@ -172,7 +172,8 @@ class Host {
   void collision(std::uint64_t bit_time);
   void send_packet(std::uint64_t bit_time, std::span<const std::uint8_t> bytes, Then then);
   void transmit(std::uint64_t bit_time);
-  void send_token(std::uint64_t bit_time, Pid pid, std::uint16_t field, Then then);
+  void send_sof(std::uint64_t bit_time, unsigned frame);
+  void send_token(std::uint64_t bit_time, Pid pid, Then then);
   void send_data(std::uint64_t bit_time);
   void packet_sent(std::uint64_t bit_time);
   void packet_heard(std::uint64_t bit_time);

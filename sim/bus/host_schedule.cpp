@@ -29,10 +29,6 @@ bool unchain(Link*& head, const Link& link) {
 /// A transaction with another device, at low speed if need be, is over before the next SOF.
 constexpr std::uint64_t foreign_reserve = 2'500;
 
-constexpr std::uint16_t token_field(std::uint8_t address, std::uint8_t endpoint) {
-  return static_cast<std::uint16_t>((address & 0x7FU) | ((endpoint & 0xFU) << 7U));
-}
-
 }  // namespace
 
 void Host::submit(Transfer& transfer) {
@@ -175,12 +171,12 @@ bool Host::begin_something(std::uint64_t bit_time) {
   }
   if (suspended_) return false;
   if (bit_time >= next_sof_) {
-    const auto number = static_cast<std::uint16_t>((next_sof_ / frame_bits) & 0x7FFU);
+    const auto number = static_cast<unsigned>((next_sof_ / frame_bits) & 0x7FFU);
     next_sof_ += frame_bits;
     ++counters_.frames;
     faults_.frame(bit_time);
     owner_ = Owner::none;
-    send_token(bit_time, Pid::sof, number, Then::nothing);
+    send_sof(bit_time, number);
     return true;
   }
   if (bit_time < quiet_until_ || bit_time + options_.frame_reserve > next_sof_) return false;
@@ -226,8 +222,7 @@ void Host::begin_pipe(std::uint64_t bit_time, Pipe& pipe) {
     std::copy_n(rest.begin(), out_size_, out_.begin());
     data1_ = pipe.data1;
   }
-  send_token(bit_time, token_in_ ? Pid::in : Pid::out, token_field(address_, endpoint_),
-             token_in_ ? Then::answer : Then::data);
+  send_token(bit_time, token_in_ ? Pid::in : Pid::out, token_in_ ? Then::answer : Then::data);
 }
 
 void Host::begin_control(std::uint64_t bit_time) {
@@ -238,7 +233,6 @@ void Host::begin_control(std::uint64_t bit_time) {
   address_ = transfer.address & 0x7FU;
   endpoint_ = transfer.endpoint & 0xFU;
   const bool data_in = transfer.setup.in() && transfer.setup.length != 0;
-  const std::uint16_t field = token_field(address_, endpoint_);
   out_size_ = 0;
   Pid pid = Pid::setup;
   switch (stage_) {
@@ -267,7 +261,7 @@ void Host::begin_control(std::uint64_t bit_time) {
       break;
   }
   token_in_ = pid == Pid::in;
-  send_token(bit_time, pid, field, token_in_ ? Then::answer : Then::data);
+  send_token(bit_time, pid, token_in_ ? Then::answer : Then::data);
 }
 
 void Host::begin_foreign(std::uint64_t bit_time, const Foreign& other) {
@@ -286,7 +280,7 @@ void Host::begin_foreign(std::uint64_t bit_time, const Foreign& other) {
   const Then then = other.what == Foreign::What::in ? Then::answer
                     : other.what == Foreign::What::in_taken ? Then::acknowledge
                                                              : Then::data;
-  send_token(bit_time, pid, token_field(address_, endpoint_), then);
+  send_token(bit_time, pid, then);
 }
 
 }  // namespace adoube::bus

@@ -7,12 +7,12 @@
 
 namespace adoube::bus {
 
-/// Packet identifiers, low nibble as sent (USB 2.0, table 8-1).
+/// Packet identifiers, low nibble as sent (USB 2.0, table 8-1). A full-speed device other than a hub knows the first nine.
 enum class Pid : std::uint8_t {
   out = 0x1, in = 0x9, sof = 0x5, setup = 0xD,
   data0 = 0x3, data1 = 0xB,
   ack = 0x2, nak = 0xA, stall = 0xE,
-  pre = 0xC,
+  pre = 0xC, ping = 0x4, split = 0x8, data2 = 0x7, mdata = 0xF, nyet = 0x6, reserved = 0x0,
 };
 
 /// The PID byte: the identifier and its complement.

@@ -13,7 +13,7 @@ constexpr Time longest = 10'000 * bit;
 }  // namespace
 
 void Port::send(std::span<const std::uint8_t> packet) {
-  const Wave wave = line::drive(levels(packet), now_, distortion);
+  const Wave wave = line::drive(bus::levels(packet), now_, distortion);
   if (judge_host) judge(hear(wave), host_at_plug, true, faults_);
   play(wave);
 }

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "sim/bus/packets.hpp"
 #include "sim/line/checker.hpp"
 #include "sim/line/driver.hpp"
-#include "sim/line/packets.hpp"
 #include "sim/line/plug.hpp"
 
 namespace adoube::line {

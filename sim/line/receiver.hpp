@@ -6,12 +6,12 @@
 #include <span>
 #include <vector>
 
-#include "sim/bus/packet.hpp"
+#include "sim/bus/packets.hpp"
 #include "sim/line/wave.hpp"
 
 namespace adoube::line {
 
-using Bytes = std::vector<std::uint8_t>;
+using bus::Bytes;
 
 struct Heard {
   Bytes bytes;                        ///< PID, content, CRC, as far as they came

@@ -24,21 +24,21 @@ BOOST_AUTO_TEST_CASE(a_device_shows_its_packet_size) {
   port.distortion.ppm = 2'500;             // a host 0.25 % slow, behind five hubs
   port.distortion.hubs = 5;
   port.distortion.hub = {.delay = 70 * ns, .eop_late = 15 * ns, .eop_skew = -15 * ns};
-  port.send(line::token(bus::Pid::setup, 0, 0));
+  port.send(bus::token(bus::Pid::setup, 0, 0));
   port.idle(3 * bit);
-  port.send(line::data(bus::Pid::data0, bus::Setup{0x80, 6, 0x0100, 0, 8}.bytes()));
-  port.expect(line::handshake(bus::Pid::ack));
+  port.send(bus::data(bus::Pid::data0, bus::Setup{0x80, 6, 0x0100, 0, 8}.bytes()));
+  port.expect(bus::handshake(bus::Pid::ack));
 
   port.idle(3 * bit);
-  port.drive(line::levels("KJKJKJKK JJJJJJJJ 00 J"));  // seven ones in a row
+  port.drive(bus::levels("KJKJKJKK JJJJJJJJ 00 J"));  // seven ones in a row
   port.expect_silence();
 
-  port.send(line::token(bus::Pid::in, 0, 0));
+  port.send(bus::token(bus::Pid::in, 0, 0));
   const auto answer = port.answer();
   BOOST_REQUIRE((answer && answer->size() == 11));     // PID, eight bytes, CRC
   BOOST_TEST(answer->at(8) == 64);                     // bMaxPacketSize0
   port.idle_until(port.heard().se0_to + 16 * bit);     // as late as a host may be
-  port.send(line::handshake(bus::Pid::ack));
+  port.send(bus::handshake(bus::Pid::ack));
   BOOST_TEST(port.turnaround() <= 5 * bit + bit / 2);
   BOOST_TEST(port.verdict() == "");                    // nothing of the timing table was broken
 }

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include "sim/bus/encoder.hpp"
 #include "sim/bus/enumerator.hpp"
 #include "sim/bus/host.hpp"
 #include "tests/rtl/usb/attach.hpp"

@@ -16,7 +16,7 @@
 
 namespace adoube::test {
 
-using Bytes = line::Bytes;
+using Bytes = bus::Bytes;
 
 template <class Model>
 class RawBus {
@@ -29,10 +29,10 @@ class RawBus {
     idle(20);
   }
 
-  static Bytes token_bytes(bus::Pid pid, unsigned address, unsigned endpoint) { return line::token(pid, address, endpoint); }
-  static Bytes token_bytes(bus::Pid pid, unsigned field) { return line::token(pid, field & 0x7FU, field >> 7U); }
-  static Bytes data_bytes(bus::Pid pid, std::span<const std::uint8_t> content) { return line::data(pid, content); }
-  static std::vector<bus::Line> levels(const Bytes& bytes) { return line::levels(bytes); }
+  static Bytes token_bytes(bus::Pid pid, unsigned address, unsigned endpoint) { return bus::token(pid, address, endpoint); }
+  static Bytes token_bytes(bus::Pid pid, unsigned field) { return bus::token(pid, field & 0x7FU, field >> 7U); }
+  static Bytes data_bytes(bus::Pid pid, std::span<const std::uint8_t> content) { return bus::data(pid, content); }
+  static std::vector<bus::Line> levels(const Bytes& bytes) { return bus::levels(bytes); }
 
   /// Levels, each for `ticks` ticks of 48 MHz.
   void drive(std::span<const bus::Line> lines, unsigned ticks = 4) {

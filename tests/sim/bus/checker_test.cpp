@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "sim/bus/crc.hpp"
 #include "tests/sim/bus/puppet.hpp"
 
 namespace bus = adoube::bus;
 using adoube::test::Bytes;
-using adoube::test::data_packet;
-using adoube::test::handshake;
+using adoube::bus::handshake;
 using adoube::test::PuppetBus;
 using bus::Pid;
 using bus::Rule;
@@ -82,7 +82,7 @@ struct Device {
       content.assign(reply.begin() + static_cast<std::ptrdiff_t>(given ? staged : 0),
                      reply.begin() + static_cast<std::ptrdiff_t>(given ? staged + part : 0));
     }
-    return data_packet(toggle[endpoint] ? Pid::data1 : Pid::data0, content);
+    return bus::data(toggle[endpoint] ? Pid::data1 : Pid::data0, content);
   }
 
   Status control(const bus::Setup& setup) {
@@ -215,9 +215,9 @@ BOOST_AUTO_TEST_CASE(content_of_the_answer) {
   BOOST_TEST(bent(6, flipped(2)).breaches(Rule::crc) == 1U);
   BOOST_TEST(bent(6, flipped(99)).breaches(Rule::crc) == 1U);
   BOOST_TEST(bent(6, [](auto) { return Bytes{bus::pid_byte(Pid::sof), 0, 0}; }).breaches(Rule::pid) == 1U);
-  BOOST_TEST(bent(6, [](auto) { return data_packet(Pid::data0, Bytes(65, 1)); }).breaches(Rule::length) == 1U);
-  BOOST_TEST(bent(1, [](auto) { return data_packet(Pid::data1, Bytes(5, 1)); }).breaches(Rule::length) == 1U);
-  BOOST_TEST(bent(5, [](auto) { return data_packet(Pid::data1, Bytes(1, 1)); }).breaches(Rule::length) == 1U);
+  BOOST_TEST(bent(6, [](auto) { return bus::data(Pid::data0, Bytes(65, 1)); }).breaches(Rule::length) == 1U);
+  BOOST_TEST(bent(1, [](auto) { return bus::data(Pid::data1, Bytes(5, 1)); }).breaches(Rule::length) == 1U);
+  BOOST_TEST(bent(5, [](auto) { return bus::data(Pid::data1, Bytes(1, 1)); }).breaches(Rule::length) == 1U);
   BOOST_TEST(bent(6, [](auto) { return Bytes{bus::pid_byte(Pid::nak), 0}; }).breaches(Rule::length) == 1U);
 }
 
@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE(kinds_of_answers) {
   BOOST_TEST(bent(6, [](auto) { return handshake(Pid::stall); }).report() == "");
   BOOST_TEST(bent(0, [](auto) { return handshake(Pid::nak); }).breaches(Rule::handshake) == 1U);
   BOOST_TEST(bent(0, [](auto) { return handshake(Pid::stall); }).breaches(Rule::handshake) == 1U);
-  BOOST_TEST(bent(0, [](auto) { return data_packet(Pid::data1, {}); }).breaches(Rule::handshake) == 1U);
+  BOOST_TEST(bent(0, [](auto) { return bus::data(Pid::data1, {}); }).breaches(Rule::handshake) == 1U);
   BOOST_TEST(bent(4, [](auto) { return handshake(Pid::nak); }).breaches(Rule::handshake) == 0U);
   BOOST_TEST(bent(0, [](auto) { return std::nullopt; }).breaches(Rule::silent) == 1U);
   BOOST_TEST(bent(1, [](auto) { return std::nullopt; }).breaches(Rule::silent) == 1U);
@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(toggles_and_retries) {
     device.bend = [&](unsigned answer, const Bytes&, std::optional<Bytes> right) {
       if (!right || answer != 1) return right;
       device.sent.reset();
-      return std::optional(data_packet(Pid::data0, {0, 0, 0, 0}));
+      return std::optional(bus::data(Pid::data0, Bytes{0, 0, 0, 0}));
     };
     for (int i = 0; i < 3; ++i) device.poll();
     BOOST_TEST(device.breaches(Rule::toggle) == 1U);
@@ -270,8 +270,8 @@ BOOST_AUTO_TEST_CASE(toggles_and_retries) {
     return device.puppet.host.checker();
   };
   BOOST_TEST(after_lost_ack([](auto right) { return right; }).report() == "");
-  BOOST_TEST(after_lost_ack([](auto) { return data_packet(Pid::data0, {9, 9, 9, 9}); }).breaches(Rule::retry) == 1U);
-  BOOST_TEST(after_lost_ack([](auto) { return data_packet(Pid::data0, {0, 0, 0}); }).breaches(Rule::retry) == 1U);
+  BOOST_TEST(after_lost_ack([](auto) { return bus::data(Pid::data0, Bytes{9, 9, 9, 9}); }).breaches(Rule::retry) == 1U);
+  BOOST_TEST(after_lost_ack([](auto) { return bus::data(Pid::data0, Bytes{0, 0, 0}); }).breaches(Rule::retry) == 1U);
   BOOST_TEST(after_lost_ack(other).breaches(Rule::toggle) >= 1U);
   BOOST_TEST(after_lost_ack([](auto) { return handshake(Pid::nak); }).report() == "");
 }
@@ -307,15 +307,15 @@ BOOST_AUTO_TEST_CASE(nothing_follows_a_short_packet) {
     checker.device_packet({now + 4, now + 60, 4, bus::Form::good, true, 2, bytes});
     now += 60;
   };
-  const auto token = [](Pid pid) { return Bytes{bus::pid_byte(pid), 0, static_cast<std::uint8_t>(bus::crc5(0) << 3U)}; };
+  const auto token = [](Pid pid) { return bus::token(pid, 0, 0); };
   const auto stage = [&](const Bytes& setup, const std::vector<Bytes>& parts) {
     host(token(Pid::setup));
-    host(data_packet(Pid::data0, setup));
+    host(bus::data(Pid::data0, setup));
     device(handshake(Pid::ack));
     bool data1 = true;
     for (const Bytes& part : parts) {
       host(token(Pid::in));
-      device(data_packet(data1 ? Pid::data1 : Pid::data0, part));
+      device(bus::data(data1 ? Pid::data1 : Pid::data0, part));
       host(handshake(Pid::ack));
       data1 = !data1;
     }

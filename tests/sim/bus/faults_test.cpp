@@ -5,12 +5,12 @@
 #include <algorithm>
 #include <map>
 
+#include "sim/bus/crc.hpp"
 #include "tests/sim/bus/puppet.hpp"
 
 namespace bus = adoube::bus;
 using adoube::test::Bytes;
-using adoube::test::data_packet;
-using adoube::test::handshake;
+using adoube::bus::handshake;
 using adoube::test::PuppetBus;
 using bus::Damage;
 using bus::Packets;
@@ -44,7 +44,7 @@ struct Device {
         if (is(bytes, Pid::out)) token = Pid::out;
         if (!is(bytes, Pid::in)) return std::nullopt;
         token = Pid::in;
-        return data_packet(in_toggle ? Pid::data1 : Pid::data0, {number, 7});
+        return bus::data(in_toggle ? Pid::data1 : Pid::data0, Bytes{number, 7});
       }
       // The device gives up after 16 bit times; its own packet of two bytes is some 60 long.
       if (bytes == handshake(Pid::ack) && before == Pid::in && puppet.now - token_end < 130) {

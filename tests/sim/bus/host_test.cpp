@@ -5,12 +5,12 @@
 #include <algorithm>
 
 #include "sim/bus/host.hpp"
+#include "sim/bus/crc.hpp"
 #include "tests/sim/bus/puppet.hpp"
 
 namespace bus = adoube::bus;
 using adoube::test::Bytes;
-using adoube::test::data_packet;
-using adoube::test::handshake;
+using adoube::bus::handshake;
 using adoube::test::PuppetBus;
 using bus::Pid;
 using bus::Status;
@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(interrupt_endpoint_is_polled_once_a_frame_at_its_offset) {
 
 BOOST_AUTO_TEST_CASE(three_tries_then_no_response) {
   // Silence, a CRC fault, a PID fault, stuffing gone wrong: each is a try.
-  Bytes bad_crc = data_packet(Pid::data0, {1, 2, 3});
+  Bytes bad_crc = bus::data(Pid::data0, Bytes{1, 2, 3});
   bad_crc[2] ^= 1U;
   const std::vector<std::optional<Bytes>> answers{std::nullopt, bad_crc, Bytes{0x12}, Bytes{0xC3, 1}, handshake(Pid::ack)};
   for (const auto& answer : answers) {
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(three_tries_then_no_response) {
   puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
     if (!is(bytes, Pid::in)) return std::nullopt;
     ++n;
-    return n % 3 == 0 ? std::optional(handshake(Pid::nak)) : n < 12 ? std::nullopt : std::optional(data_packet(Pid::data0, {7}));
+    return n % 3 == 0 ? std::optional(handshake(Pid::nak)) : n < 12 ? std::nullopt : std::optional(bus::data(Pid::data0, Bytes{7}));
   };
   std::vector<std::uint8_t> room(64);
   Transfer transfer = interrupt(room);
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(answers_are_awaited_18_bit_times) {
     PuppetBus puppet;
     puppet.delay = delay;
     puppet.answer = [](const Bytes& bytes) -> std::optional<Bytes> {
-      if (is(bytes, Pid::in)) return data_packet(Pid::data0, {1});
+      if (is(bytes, Pid::in)) return bus::data(Pid::data0, Bytes{1});
       return std::nullopt;
     };
     std::vector<std::uint8_t> room(64);
@@ -165,8 +165,8 @@ BOOST_AUTO_TEST_CASE(answers_are_awaited_18_bit_times) {
 
 BOOST_AUTO_TEST_CASE(toggles_are_checked_and_repetitions_thrown_away) {
   PuppetBus puppet;
-  std::vector<Bytes> script{data_packet(Pid::data0, {1}), data_packet(Pid::data0, {1}), data_packet(Pid::data1, {2}),
-                            data_packet(Pid::data1, {2}), data_packet(Pid::data1, {2}), data_packet(Pid::data0, {3})};
+  std::vector<Bytes> script{bus::data(Pid::data0, Bytes{1}), bus::data(Pid::data0, Bytes{1}), bus::data(Pid::data1, Bytes{2}),
+                            bus::data(Pid::data1, Bytes{2}), bus::data(Pid::data1, Bytes{2}), bus::data(Pid::data0, Bytes{3})};
   std::size_t at = 0;
   puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
     if (is(bytes, Pid::in)) return script[at++];
@@ -211,10 +211,10 @@ BOOST_AUTO_TEST_CASE(control_transfers_of_every_shape) {
       toggle = !toggle;
       return handshake(Pid::ack);
     } else if (is(bytes, Pid::in)) {
-      if (status_in) return data_packet(Pid::data1, {});
+      if (status_in) return bus::data(Pid::data1, {});
       const std::size_t size = std::min<std::size_t>(2, std::min(asked, content.size()) - sent);
       const Bytes part(content.begin() + static_cast<std::ptrdiff_t>(sent), content.begin() + static_cast<std::ptrdiff_t>(sent + size));
-      const Bytes packet = data_packet(toggle ? Pid::data1 : Pid::data0, part);
+      const Bytes packet = bus::data(toggle ? Pid::data1 : Pid::data0, part);
       sent += size;
       toggle = !toggle;
       return packet;
@@ -245,7 +245,7 @@ BOOST_AUTO_TEST_CASE(control_transfers_of_every_shape) {
   BOOST_TEST(control({0x00, 9, 1, 0, 0}, none) == Status::completed);
   // Setup bytes on the wires.
   const auto data0 = std::ranges::find_if(puppet.heard, [](const auto& h) { return is(h.bytes, Pid::data0); });
-  BOOST_TEST((data0->bytes == data_packet(Pid::data0, {0x80, 6, 0x00, 0x01, 0, 0, 1, 0})));
+  BOOST_TEST((data0->bytes == bus::data(Pid::data0, Bytes{0x80, 6, 0x00, 0x01, 0, 0, 1, 0})));
 }
 
 BOOST_AUTO_TEST_CASE(stall_nak_and_nonsense_end_control_transfers_by_their_name) {
@@ -265,7 +265,7 @@ BOOST_AUTO_TEST_CASE(stall_nak_and_nonsense_end_control_transfers_by_their_name)
   };
   const auto ack = handshake(Pid::ack);
   BOOST_TEST(run(ack, handshake(Pid::stall)) == Status::stalled);
-  BOOST_TEST(run(ack, data_packet(Pid::data1, {1, 2, 3, 4, 5})) == Status::babble);
+  BOOST_TEST(run(ack, bus::data(Pid::data1, Bytes{1, 2, 3, 4, 5})) == Status::babble);
   BOOST_TEST(run(handshake(Pid::nak), std::nullopt) == Status::no_response);
   BOOST_TEST(run(ack, handshake(Pid::nak)) == Status::pending);     // for ever: the caller cancels
   BOOST_TEST(run(ack, std::nullopt) == Status::no_response);
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(planted_faults_happen_once_and_where_they_are_asked_for) {
   bool toggle = false;
   puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
     if (is(bytes, Pid::ack)) toggle = !toggle;
-    if (is(bytes, Pid::in) && (bytes[1] & 0x7FU) == 5) return data_packet(toggle ? Pid::data1 : Pid::data0, {toggle ? std::uint8_t{1} : std::uint8_t{0}});
+    if (is(bytes, Pid::in) && (bytes[1] & 0x7FU) == 5) return bus::data(toggle ? Pid::data1 : Pid::data0, Bytes{toggle ? std::uint8_t{1} : std::uint8_t{0}});
     return std::nullopt;
   };
   std::vector<Bytes> bad;
@@ -356,7 +356,7 @@ BOOST_AUTO_TEST_CASE(cancelling_at_any_moment_loses_nothing) {
     std::uint8_t number = 1;
     bool toggle = false;
     puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
-      if (is(bytes, Pid::in)) return data_packet(toggle ? Pid::data1 : Pid::data0, {number, 1, 2, 3});
+      if (is(bytes, Pid::in)) return bus::data(toggle ? Pid::data1 : Pid::data0, Bytes{number, 1, 2, 3});
       if (is(bytes, Pid::ack)) {
         toggle = !toggle;
         ++number;

@@ -9,8 +9,7 @@
 
 namespace bus = adoube::bus;
 using adoube::test::Bytes;
-using adoube::test::data_packet;
-using adoube::test::handshake;
+using adoube::bus::handshake;
 using adoube::test::PuppetBus;
 using bus::Pid;
 using bus::Status;
@@ -133,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_frame_holds_nineteen_bulk_packets) {
     puppet.delay = 2;
     puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
       if (is(bytes, Pid::ack)) toggle = !toggle;
-      return is(bytes, Pid::in) ? std::optional(data_packet(toggle ? Pid::data1 : Pid::data0, Bytes(64, 0))) : take(bytes);
+      return is(bytes, Pid::in) ? std::optional(bus::data(toggle ? Pid::data1 : Pid::data0, Bytes(64, 0))) : take(bytes);
     };
     Bytes data(64 * 200);
     Transfer transfer = transfer_of(in ? Kind::bulk_in : Kind::bulk_out, 2, data);
@@ -156,7 +155,7 @@ BOOST_AUTO_TEST_CASE(a_frame_holds_nineteen_bulk_packets) {
   bool toggle = false;
   puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
     if (is(bytes, Pid::ack)) toggle = !toggle;
-    return is(bytes, Pid::in) ? std::optional(data_packet(toggle ? Pid::data1 : Pid::data0, Bytes(64, 1))) : std::nullopt;
+    return is(bytes, Pid::in) ? std::optional(bus::data(toggle ? Pid::data1 : Pid::data0, Bytes(64, 1))) : std::nullopt;
   };
   Bytes data(64 * 50);
   Transfer transfer = transfer_of(Kind::bulk_in, 2, data);
@@ -201,7 +200,7 @@ BOOST_AUTO_TEST_CASE(endpoints_take_turns_and_interrupts_and_control_come_throug
     if (!is(bytes, Pid::in)) return std::nullopt;
     last = endpoint_of(bytes);
     ++asked[last];
-    return data_packet(toggle[last] ? Pid::data1 : Pid::data0, last == 0 ? Bytes{} : Bytes(64, static_cast<std::uint8_t>(last)));
+    return bus::data(toggle[last] ? Pid::data1 : Pid::data0, last == 0 ? Bytes{} : Bytes(64, static_cast<std::uint8_t>(last)));
   };
   std::vector<Bytes> rooms(4, Bytes(64 * 400));
   std::vector<Transfer> transfers;
@@ -228,7 +227,7 @@ BOOST_AUTO_TEST_CASE(nor_more_than_nineteen_however_short) {
   bool toggle = false;
   puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
     if (is(bytes, Pid::ack)) toggle = !toggle;
-    return is(bytes, Pid::in) ? std::optional(data_packet(toggle ? Pid::data1 : Pid::data0, Bytes(8, 1))) : std::nullopt;
+    return is(bytes, Pid::in) ? std::optional(bus::data(toggle ? Pid::data1 : Pid::data0, Bytes(8, 1))) : std::nullopt;
   };
   Bytes data(8 * 100);
   Transfer transfer = transfer_of(Kind::bulk_in, 2, data);
@@ -257,7 +256,7 @@ BOOST_AUTO_TEST_CASE(requests_return_the_toggles_they_name) {
     puppet.answer = [&](const Bytes& bytes) -> std::optional<Bytes> {
       if (is(bytes, Pid::setup)) setup_seen = true;
       if (is(bytes, Pid::data0) && setup_seen) return handshake(Pid::ack);
-      return is(bytes, Pid::in) ? std::optional(data_packet(Pid::data1, {})) : std::nullopt;
+      return is(bytes, Pid::in) ? std::optional(bus::data(Pid::data1, {})) : std::nullopt;
     };
     for (const unsigned endpoint : {0x01U, 0x81U, 0x02U, 0x82U}) puppet.host.set_toggle(5, static_cast<std::uint8_t>(endpoint), true);
     Transfer control;

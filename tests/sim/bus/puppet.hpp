@@ -6,26 +6,13 @@
 #include <optional>
 #include <vector>
 
-#include "sim/bus/crc.hpp"
 #include "sim/bus/decoder.hpp"
-#include "sim/bus/encoder.hpp"
 #include "sim/bus/host.hpp"
+#include "sim/bus/packets.hpp"
 
 namespace adoube::test {
 
-using Bytes = std::vector<std::uint8_t>;
-
-inline Bytes data_packet(bus::Pid pid, const Bytes& content) {
-  Bytes bytes;
-  bytes.reserve(content.size() + 3);
-  bytes.push_back(bus::pid_byte(pid));
-  for (const std::uint8_t byte : content) bytes.push_back(byte);
-  const std::uint16_t crc = bus::crc16(content);
-  bytes.push_back(static_cast<std::uint8_t>(crc & 0xFFU));
-  bytes.push_back(static_cast<std::uint8_t>(crc >> 8U));
-  return bytes;
-}
-inline Bytes handshake(bus::Pid pid) { return {bus::pid_byte(pid)}; }
+using bus::Bytes;
 
 class PuppetBus {
  public:
@@ -43,9 +30,7 @@ class PuppetBus {
     levels.push_back(line);
     // The packet that falls due is driven from this bit time on; the host sees it at the next.
     if (!sending_ && due_ && now >= *due_) {
-      bus::Encoder encoder;
-      encoder.encode(reply_);
-      out_.assign(encoder.levels().begin(), encoder.levels().end());
+      out_ = bus::levels(reply_);
       reshape(out_);
       sent_ = 0;
       sending_ = true;

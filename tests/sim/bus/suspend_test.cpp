@@ -8,7 +8,7 @@
 
 namespace bus = adoube::bus;
 using adoube::test::Bytes;
-using adoube::test::handshake;
+using adoube::bus::handshake;
 using adoube::test::PuppetBus;
 using bus::frame_bits;
 using bus::Pid;

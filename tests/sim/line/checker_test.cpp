@@ -19,8 +19,8 @@ using adoube::test::Puppet;
 
 namespace {
 
-const line::Bytes ack = line::handshake(bus::Pid::ack);
-const line::Bytes in = line::token(bus::Pid::in, 5, 1);
+const bus::Bytes ack = bus::handshake(bus::Pid::ack);
+const bus::Bytes in = bus::token(bus::Pid::in, 5, 1);
 
 std::string words(const std::vector<line::Fault>& faults, bool host = false) {
   std::string kinds;
@@ -41,8 +41,8 @@ std::string judged(const line::Wave& wave) {
   return words(faults);
 }
 std::string judged(const std::string& bits) { return judged(line::drive(drawn(bits), 0)); }
-std::string judged(const line::Bytes& packet, const line::Distortion& distortion = {}) {
-  return judged(line::drive(line::levels(packet), 0, distortion));
+std::string judged(const bus::Bytes& packet, const line::Distortion& distortion = {}) {
+  return judged(line::drive(bus::levels(packet), 0, distortion));
 }
 
 /// The same of an answer at the plug, `delay` after the end of the host's packet.
@@ -64,9 +64,9 @@ std::string only(Kind kind) { return line::name(kind); }
 
 BOOST_AUTO_TEST_CASE(good_packets_are_praised) {
   BOOST_TEST(judged(ack) == fine);
-  BOOST_TEST(judged(line::data(bus::Pid::data1, {})) == fine);
+  BOOST_TEST(judged(bus::data(bus::Pid::data1, {})) == fine);
   for (unsigned fill = 0; fill < 256; ++fill)
-    BOOST_TEST(judged(line::data(bus::Pid::data0, line::Bytes(64, static_cast<std::uint8_t>(fill)))) == fine);
+    BOOST_TEST(judged(bus::data(bus::Pid::data0, bus::Bytes(64, static_cast<std::uint8_t>(fill)))) == fine);
 }
 
 // ACK is 0x D2: bits 0 1 0 0 1 0 1 1.
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(whole_bytes_and_at_least_one) {
   BOOST_TEST(judged("0000 0001 0100 101 __J") == only(Kind::bytes));
   BOOST_TEST(judged("0000 0001 __J").starts_with("bytes"));
   BOOST_TEST(judged("0000 0001 0100 1011 00 __J").starts_with("bytes"));
-  BOOST_TEST(judged(line::data(bus::Pid::data0, line::Bytes(69, 1))) == only(Kind::size));
+  BOOST_TEST(judged(bus::data(bus::Pid::data0, bus::Bytes(69, 1))) == only(Kind::size));
   BOOST_TEST(judged("0000 0001 0100 1011").ends_with("no_end"));
 }
 
@@ -100,11 +100,11 @@ BOOST_AUTO_TEST_CASE(a_bit_too_many_is_seen_at_the_end) {
 }
 
 BOOST_AUTO_TEST_CASE(content_is_judged) {
-  BOOST_TEST(judged(line::Bytes{0xD3}) == only(Kind::pid));
+  BOOST_TEST(judged(bus::Bytes{0xD3}) == only(Kind::pid));
   BOOST_TEST(judged(in) == only(Kind::pid));
-  BOOST_TEST(judged(line::Bytes{0xD2, 0x00}) == only(Kind::size));
-  BOOST_TEST(judged(line::data(bus::Pid::data0, line::Bytes(65, 7))) == only(Kind::size));
-  line::Bytes packet = line::data(bus::Pid::data0, line::Bytes(5, 7));
+  BOOST_TEST(judged(bus::Bytes{0xD2, 0x00}) == only(Kind::size));
+  BOOST_TEST(judged(bus::data(bus::Pid::data0, bus::Bytes(65, 7))) == only(Kind::size));
+  bus::Bytes packet = bus::data(bus::Pid::data0, bus::Bytes(5, 7));
   packet[3] ^= 0x10;
   BOOST_TEST(judged(packet) == only(Kind::crc));
 }
@@ -131,14 +131,14 @@ BOOST_AUTO_TEST_CASE(se0_begins_2_ns_early_to_5_ns_late) {
 
 BOOST_AUTO_TEST_CASE(one_bit_of_j_and_then_nothing) {
   for (Time j = 0; j < 2 * bit; j += ns) {
-    line::Wave wave = line::drive(line::levels(ack), 0);
+    line::Wave wave = line::drive(bus::levels(ack), 0);
     wave.back().at = wave[wave.size() - 2].at + j;
     if (j == 0) wave.erase(wave.end() - 2);
     const auto expected = j < bit - 5 * ns || j > bit + 5 * ns ? only(Kind::eop_j) : fine;
     BOOST_TEST_CONTEXT(j / ns << " ns") BOOST_TEST(judged(wave) == expected);
   }
   BOOST_TEST(judged("0000 0001 0100 1011 __JJ") == only(Kind::eop_j));
-  line::Wave wave = line::drive(line::levels("KJKJKJKK JJKJJKKK 00 K"), 0);
+  line::Wave wave = line::drive(bus::levels("KJKJKJKK JJKJJKKK 00 K"), 0);
   BOOST_TEST(judged(wave) == only(Kind::eop_j));
 }
 
@@ -148,14 +148,14 @@ BOOST_AUTO_TEST_CASE(rate_within_a_quarter_of_a_percent) {
     distortion.ppm = ppm;
     // The drift must exceed what a jitter of 3.5 ns could hide, so the packet is long.
     const auto expected = ppm < -2'500 || ppm > 2'500 ? only(Kind::rate) : fine;
-    BOOST_TEST_CONTEXT(ppm) BOOST_TEST(judged(line::data(bus::Pid::data0, line::Bytes(64, 0)), distortion) == expected);
+    BOOST_TEST_CONTEXT(ppm) BOOST_TEST(judged(bus::data(bus::Pid::data0, bus::Bytes(64, 0)), distortion) == expected);
   }
 }
 
 BOOST_AUTO_TEST_CASE(jitter_3_5_and_4_ns) {
   // One edge out of place spoils its two neighbours' distances, and those of its direction.
   for (Time off = -8 * ns; off <= 8 * ns; off += ns / 10) {
-    line::Wave wave = line::drive(line::levels(line::data(bus::Pid::data0, line::Bytes(8, 0))), 0);
+    line::Wave wave = line::drive(bus::levels(bus::data(bus::Pid::data0, bus::Bytes(8, 0))), 0);
     wave[20].at += off;
     const bool next = std::abs(off) > 3 * ns + ns / 2, paired = std::abs(off) > 4 * ns;
     const std::string expected = paired ? "jitter_next jitter_paired" : next ? "jitter_next" : "";
@@ -163,13 +163,13 @@ BOOST_AUTO_TEST_CASE(jitter_3_5_and_4_ns) {
   }
   // The first edge has only one neighbour.
   for (Time off = -8 * ns; off <= 8 * ns; off += ns / 10) {
-    line::Wave wave = line::drive(line::levels(ack), 0);
+    line::Wave wave = line::drive(bus::levels(ack), 0);
     for (std::size_t i = 1; i < wave.size(); ++i) wave[i].at += off;
     const auto expected = std::abs(off) > 3 * ns + ns / 2 ? only(Kind::sync_shift) : fine;
     BOOST_TEST_CONTEXT(off / 3 << " ps") BOOST_TEST(judged(wave) == expected);
   }
   // All edges of one direction late: neighbours suffer, pairs do not.
-  line::Wave wave = line::drive(line::levels(line::data(bus::Pid::data0, line::Bytes(8, 0))), 0);
+  line::Wave wave = line::drive(bus::levels(bus::data(bus::Pid::data0, bus::Bytes(8, 0))), 0);
   for (std::size_t i = 3; i < 40; i += 2) wave[i].at += 4 * ns;
   BOOST_TEST(judged(wave) == only(Kind::jitter_next));
 }
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(both_wires_equal_for_14_ns) {
 }
 
 BOOST_AUTO_TEST_CASE(answer_after_2_to_6_5_bit_times) {
-  const line::Wave wave = line::drive(line::levels(ack), 0);
+  const line::Wave wave = line::drive(bus::levels(ack), 0);
   for (Time delay = bit; delay <= 12 * bit; delay += 5 * ns + ns / 2) {
     // The puppet sees the end of SE0 up to half a nanosecond late.
     if (std::abs(delay - 2 * bit) < ns || std::abs(delay - 6 * bit - bit / 2) < ns) continue;
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(answer_after_2_to_6_5_bit_times) {
 
 BOOST_AUTO_TEST_CASE(what_nobody_asked_for_is_seen) {
   Puppet puppet;
-  puppet.reply = line::drive(line::levels(ack), 0);
+  puppet.reply = line::drive(bus::levels(ack), 0);
   puppet.loud = false;
   line::Port port(puppet, Puppet::pads);
   port.idle(50 * bit);
@@ -236,13 +236,13 @@ BOOST_AUTO_TEST_CASE(who_never_lets_go_is_seen) {
 
 BOOST_AUTO_TEST_CASE(a_script_says_what_it_missed) {
   Puppet puppet;
-  puppet.reply = line::drive(line::levels(ack), 0);
+  puppet.reply = line::drive(bus::levels(ack), 0);
   line::Port port(puppet, Puppet::pads);
   port.send(in);
   port.expect(ack);
   BOOST_TEST(port.verdict() == "");
   port.send(in);
-  port.expect(line::handshake(bus::Pid::nak));
+  port.expect(bus::handshake(bus::Pid::nak));
   BOOST_TEST(port.verdict().starts_with("answer at "));
   port.send(in);
   port.expect_silence();
@@ -262,7 +262,7 @@ BOOST_AUTO_TEST_CASE(the_model_judges_itself) {
   line::Port port(puppet, Puppet::pads);
   const auto own = [&](const line::Distortion& distortion) {
     port.distortion = distortion;
-    port.send(line::data(bus::Pid::data0, line::Bytes(64, 0x5A)));
+    port.send(bus::data(bus::Pid::data0, bus::Bytes(64, 0x5A)));
     const std::string kinds = words(port.faults(), true);
     const std::string verdict = port.verdict();
     BOOST_TEST((verdict.empty() || verdict.starts_with("the host model: ")));

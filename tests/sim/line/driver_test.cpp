@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "sim/bus/packets.hpp"
 #include "sim/line/driver.hpp"
 #include "sim/line/limits.hpp"
-#include "sim/line/packets.hpp"
 
 namespace bus = adoube::bus;
 namespace line = adoube::line;
@@ -18,10 +18,10 @@ using adoube::line::Time;
 namespace {
 
 /// DATA1 with a byte that needs stuffing, and 60 more.
-line::Bytes long_packet() {
-  line::Bytes content(61, 0xFF);
+bus::Bytes long_packet() {
+  bus::Bytes content(61, 0xFF);
   for (std::size_t i = 0; i < content.size(); i += 3) content[i] = static_cast<std::uint8_t>(i * 37);
-  return line::data(bus::Pid::data1, content);
+  return bus::data(bus::Pid::data1, content);
 }
 
 /// Times of the edges of a wave that is driven without skew.
@@ -41,8 +41,8 @@ Time se0_width(const line::Wave& wave) {
 
 // USB 2.0, 7.1.7, 7.1.10, 8.3.1, 8.4.5, worked by hand: SYNC KJKJKJKK, ACK 0100 1011, two bits of SE0, one of J.
 BOOST_AUTO_TEST_CASE(an_acknowledge_is_what_it_is_on_paper) {
-  const auto drawing = line::levels("KJKJKJKK JJKJJKKK 00 J");
-  BOOST_TEST((line::levels(line::handshake(bus::Pid::ack)) == drawing));
+  const auto drawing = bus::levels("KJKJKJKK JJKJJKKK 00 J");
+  BOOST_TEST((bus::levels(bus::handshake(bus::Pid::ack)) == drawing));
   const line::Wave wave = line::drive(drawing, 1'000);
   const std::vector<Time> bits{0, 1, 2, 3, 4, 5, 6, 8, 10, 11, 13, 16, 18, 19};
   BOOST_REQUIRE(wave.size() == bits.size());
@@ -55,19 +55,19 @@ BOOST_AUTO_TEST_CASE(an_acknowledge_is_what_it_is_on_paper) {
 
 // SETUP to address 0, endpoint 0, as every enumeration begins: CRC5 of eleven zeros is 01000 (2 in the byte's high bits).
 BOOST_AUTO_TEST_CASE(a_first_setup_token_is_what_it_is_on_paper) {
-  BOOST_TEST((line::token(bus::Pid::setup, 0, 0) == line::Bytes{0x2D, 0x00, 0x10}));
-  BOOST_TEST((line::levels(line::token(bus::Pid::setup, 0, 0)) ==
-              line::levels("KJKJKJKK KJJJKKJK JKJKJKJK JKJKKJKJ 00 J")));
+  BOOST_TEST((bus::token(bus::Pid::setup, 0, 0) == bus::Bytes{0x2D, 0x00, 0x10}));
+  BOOST_TEST((bus::levels(bus::token(bus::Pid::setup, 0, 0)) ==
+              bus::levels("KJKJKJKK KJJJKKJK JKJKJKJK JKJKKJKJ 00 J")));
 }
 
 // USB 2.0, 7.1.9: the one that ends SYNC is the first of the six; a zero is also due where only SE0 would follow.
 BOOST_AUTO_TEST_CASE(stuff_bits_are_where_they_are_on_paper) {
-  BOOST_TEST((line::levels(line::Bytes{0x1F}) == line::levels("KJKJKJKK KKKKK J KJK 00 J")));
-  BOOST_TEST((line::levels(line::Bytes{0x00, 0xFC}) == line::levels("KJKJKJKK JKJKJKJK JKKKKKKK J 00 J")));
+  BOOST_TEST((bus::levels(bus::Bytes{0x1F}) == bus::levels("KJKJKJKK KKKKK J KJK 00 J")));
+  BOOST_TEST((bus::levels(bus::Bytes{0x00, 0xFC}) == bus::levels("KJKJKJKK JKJKJKJK JKKKKKKK J 00 J")));
 }
 
 BOOST_AUTO_TEST_CASE(a_clock_error_stretches_every_bit_alike) {
-  const auto levels = line::levels(long_packet());
+  const auto levels = bus::levels(long_packet());
   const std::vector<Time> ideal = times(line::drive(levels, 0));
   for (int ppm = -2'500; ppm <= 2'500; ppm += 100) {
     line::Distortion distortion;
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_clock_error_stretches_every_bit_alike) {
 }
 
 BOOST_AUTO_TEST_CASE(jitter_reaches_both_its_limits_and_passes_neither) {
-  const auto levels = line::levels(long_packet());
+  const auto levels = bus::levels(long_packet());
   const std::vector<Time> ideal = times(line::drive(levels, 0));
   for (const auto& [next, paired] : {std::pair{18 * ns + ns / 2, 9 * ns}, {3 * ns + ns / 2, 3 * ns}, {9 * ns, 9 * ns}}) {
     Time next_most = 0, next_least = 0, paired_most = 0, paired_least = 0;
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(jitter_reaches_both_its_limits_and_passes_neither) {
 }
 
 BOOST_AUTO_TEST_CASE(skew_and_crossover_leave_both_wires_equal_for_just_so_long) {
-  const auto levels = line::levels("KJKJKJKK JJKJJKKK 00 J");
+  const auto levels = bus::levels("KJKJKJKK JJKJJKKK 00 J");
   for (const Time skew : {-20 * ns, -7 * ns, 0 * ns, 14 * ns, 20 * ns}) {
     for (const Time crossover : {-14 * ns, 0 * ns, 6 * ns, 14 * ns}) {
       if (skew != 0 && crossover != 0) continue;
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(skew_and_crossover_leave_both_wires_equal_for_just_so_long)
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_packet_has_the_width_and_place_it_was_given) {
-  const auto levels = line::levels("KJKJKJKK JJKJJKKK 00 J");
+  const auto levels = bus::levels("KJKJKJKK JJKJJKKK 00 J");
   for (Time width = 82 * ns; width <= 260 * ns; width += ns) {
     line::Distortion distortion;
     distortion.se0 = width;
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_packet_has_the_width_and_place_it_was_given) {
 
 // USB 2.0, table 7-11: a hub delays all edges alike, but the first of SYNC, the begin of SE0 and the end of SE0.
 BOOST_AUTO_TEST_CASE(hubs_add_up) {
-  const auto levels = line::levels("KJKJKJKK JJKJJKKK 00 J");
+  const auto levels = bus::levels("KJKJKJKK JJKJJKKK 00 J");
   for (unsigned hubs = 0; hubs <= 5; ++hubs) {
     for (const Time sync : {-5 * ns, 5 * ns}) {
       for (const Time late : {0 * ns, 15 * ns}) {

@@ -18,7 +18,7 @@ using adoube::test::Puppet;
 
 namespace {
 
-const line::Bytes ack = line::handshake(bus::Pid::ack);
+const bus::Bytes ack = bus::handshake(bus::Pid::ack);
 
 /// Notes when which level was first seen, on a clock of its own; drives J or K by turns where told to.
 class Watcher final : public line::Device {
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(a_packet_arrives_as_it_was_drawn) {
   BOOST_TEST(port.now() == start + 19 * bit);
   BOOST_TEST(port.asked() == start + 18 * bit);
   port.idle(bit);
-  BOOST_TEST(same(puppet.seen, from, line::levels("KJKJKJKK JJKJJKKK 00 J"), start));
+  BOOST_TEST(same(puppet.seen, from, bus::levels("KJKJKJKK JJKJJKKK 00 J"), start));
 }
 
 BOOST_AUTO_TEST_CASE(any_pattern_can_be_driven) {
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(any_pattern_can_be_driven) {
   port.idle(bit);
   const Time start = port.now();
   const std::size_t from = puppet.seen.size();
-  const auto pattern = line::levels("K1J0KJJJ11KKKKKKKKK0J");
+  const auto pattern = bus::levels("K1J0KJJJ11KKKKKKKKK0J");
   port.drive(pattern);
   port.idle(bit);
   BOOST_TEST(same(puppet.seen, from, pattern, start));
@@ -88,11 +88,11 @@ BOOST_AUTO_TEST_CASE(any_pattern_can_be_driven) {
 BOOST_AUTO_TEST_CASE(a_script_answers_to_the_picosecond) {
   for (const Time wait : {2 * bit, 16 * bit, 18 * bit}) {
     Puppet puppet;
-    puppet.reply = line::drive(line::levels(line::data(bus::Pid::data0, ack)), 0);
+    puppet.reply = line::drive(bus::levels(bus::data(bus::Pid::data0, ack)), 0);
     line::Port port(puppet, Puppet::pads);
     port.idle(bit);
-    port.send(line::token(bus::Pid::in, 1, 1));
-    port.expect(line::data(bus::Pid::data0, ack));
+    port.send(bus::token(bus::Pid::in, 1, 1));
+    port.expect(bus::data(bus::Pid::data0, ack));
     BOOST_TEST(port.turnaround() >= 4 * bit);
     BOOST_TEST(port.turnaround() <= 4 * bit + 2 * Puppet::step);
     const Time own_end = port.heard().se0_to;

@@ -17,7 +17,7 @@ struct Exchange {
   Answer answer;
 };
 
-Packet token(Pid pid, unsigned address, unsigned endpoint) {
+Packet ask(Pid pid, unsigned address, unsigned endpoint) {
   return {pid, static_cast<std::uint8_t>(address), static_cast<std::uint8_t>(endpoint)};
 }
 Packet data(bool data1, Bytes content) { return {data1 ? Pid::data1 : Pid::data0, 0, 0, 0, std::move(content)}; }
@@ -26,20 +26,20 @@ Packet data(bool data1, Bytes content) { return {data1 ? Pid::data1 : Pid::data0
 std::vector<Exchange> session() {
   const Bytes event(8, 0x55);
   return {
-      {token(Pid::setup, 0, 0), {}}, {data(false, {0, 5, 5, 0, 0, 0, 0, 0}), {Kind::ack}},
-      {token(Pid::in, 0, 0), {Kind::data1}}, {{Pid::ack}, {}}, {token(Pid::in, 0, 0), {}},
-      {token(Pid::in, 5, 1), {}},  // not configured: no such endpoint
-      {token(Pid::setup, 5, 0), {}}, {data(false, {0, 9, 1, 0, 0, 0, 0, 0}), {Kind::ack}},
-      {token(Pid::in, 5, 0), {Kind::data1}}, {{Pid::ack}, {}},
-      {token(Pid::in, 5, 1), {Kind::data0, event}}, {token(Pid::in, 5, 1), {Kind::data0, event}}, {{Pid::ack}, {}},
-      {token(Pid::in, 5, 1), {Kind::nak}}, {token(Pid::in, 5, 2), {Kind::nak}}, {token(Pid::in, 5, 3), {}},
-      {token(Pid::setup, 5, 0), {}}, {data(false, {2, 3, 0, 0, 0x81, 0, 0, 0}), {Kind::ack}},
-      {token(Pid::in, 5, 0), {Kind::data1}}, {{Pid::ack}, {}}, {token(Pid::in, 5, 1), {Kind::stall}},
-      {token(Pid::setup, 5, 0), {}}, {data(false, {0x80, 6, 0, 6, 0, 0, 10, 0}), {Kind::ack}},
-      {token(Pid::in, 5, 0), {Kind::stall}}, {token(Pid::out, 5, 0), {}}, {data(true, {}), {Kind::stall}},
-      {token(Pid::setup, 5, 0), {}}, {data(false, {0x80, 6, 0, 1, 0, 0, 2, 0}), {Kind::ack}},
-      {token(Pid::in, 5, 0), {Kind::data1, {18, 1}}}, {{Pid::ack}, {}},
-      {token(Pid::out, 5, 0), {}}, {data(true, {}), {Kind::ack}}, {data(true, {}), {}},
+      {ask(Pid::setup, 0, 0), {}}, {data(false, {0, 5, 5, 0, 0, 0, 0, 0}), {Kind::ack}},
+      {ask(Pid::in, 0, 0), {Kind::data1}}, {{Pid::ack}, {}}, {ask(Pid::in, 0, 0), {}},
+      {ask(Pid::in, 5, 1), {}},  // not configured: no such endpoint
+      {ask(Pid::setup, 5, 0), {}}, {data(false, {0, 9, 1, 0, 0, 0, 0, 0}), {Kind::ack}},
+      {ask(Pid::in, 5, 0), {Kind::data1}}, {{Pid::ack}, {}},
+      {ask(Pid::in, 5, 1), {Kind::data0, event}}, {ask(Pid::in, 5, 1), {Kind::data0, event}}, {{Pid::ack}, {}},
+      {ask(Pid::in, 5, 1), {Kind::nak}}, {ask(Pid::in, 5, 2), {Kind::nak}}, {ask(Pid::in, 5, 3), {}},
+      {ask(Pid::setup, 5, 0), {}}, {data(false, {2, 3, 0, 0, 0x81, 0, 0, 0}), {Kind::ack}},
+      {ask(Pid::in, 5, 0), {Kind::data1}}, {{Pid::ack}, {}}, {ask(Pid::in, 5, 1), {Kind::stall}},
+      {ask(Pid::setup, 5, 0), {}}, {data(false, {0x80, 6, 0, 6, 0, 0, 10, 0}), {Kind::ack}},
+      {ask(Pid::in, 5, 0), {Kind::stall}}, {ask(Pid::out, 5, 0), {}}, {data(true, {}), {Kind::stall}},
+      {ask(Pid::setup, 5, 0), {}}, {data(false, {0x80, 6, 0, 1, 0, 0, 2, 0}), {Kind::ack}},
+      {ask(Pid::in, 5, 0), {Kind::data1, {18, 1}}}, {{Pid::ack}, {}},
+      {ask(Pid::out, 5, 0), {}}, {data(true, {}), {Kind::ack}}, {data(true, {}), {}},
   };
 }
 
@@ -76,7 +76,7 @@ BOOST_AUTO_TEST_CASE(the_wait_of_a_device_has_a_window) {
   for (Tick gap = 8; gap < 100; ++gap) {
     for (const Kind kind : {Kind::ack, Kind::silence}) {
       Judge judge(production());
-      BOOST_REQUIRE(judge.heard({{token(Pid::setup, 0, 0), 1'000, 1'100}}, {}, 0));
+      BOOST_REQUIRE(judge.heard({{ask(Pid::setup, 0, 0), 1'000, 1'100}}, {}, 0));
       const bool fine = judge.heard({{data(false, {0x80, 8, 0, 0, 0, 0, 1, 0}), 1'100 + gap, 1'500}}, {kind}, 1'600);
       BOOST_TEST_CONTEXT("gap " << gap) { BOOST_TEST(fine == (kind == Kind::ack ? gap < 72 : gap > 64)); }
     }

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Packets as a receiver understands them (USB 2.0, 8.3 and 8.4), and what stands on the wires for them, whole or damaged.
+///
+/// The soak judges what the device answers and when, so identifiers, check sums and the coding of bits are those of sim/bus:
+/// a mistake there would show against the core, and tests/sim/bus and tshark judge them. What it does not share is what it
+/// judges with: understood(), and the ear of device.cpp, which looks at every tick.
 #pragma once
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "sim/bus/line.hpp"
+#include "sim/bus/packets.hpp"
 
 namespace adoube::soak {
 
-using Bytes = std::vector<std::uint8_t>;
-
-/// The sixteen identifiers (USB 2.0, table 8-1). A full-speed device other than a hub knows the first ten.
-enum class Pid : std::uint8_t {
-  out = 0x1, in = 0x9, sof = 0x5, setup = 0xD, data0 = 0x3, data1 = 0xB, ack = 0x2, nak = 0xA, stall = 0xE,
-  pre = 0xC, ping = 0x4, split = 0x8, data2 = 0x7, mdata = 0xF, nyet = 0x6, reserved = 0x0,
-};
+using bus::Bytes;
+using bus::Pid;
 
 /// A good packet.
 struct Packet {

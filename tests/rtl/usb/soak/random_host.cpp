@@ -281,7 +281,7 @@ bool RandomHost::data_stage_out(const bus::Setup& setup) {
 
 void RandomHost::handshake_for_data() {
   if (chance(astray_ / 2)) {
-    say(handshake(one_of({Pid::nak, Pid::stall, Pid::nyet, Pid::ack})));
+    say(shake(one_of({Pid::nak, Pid::stall, Pid::nyet, Pid::ack})));
     if (chance(300)) say(ack());
     return;
   }
@@ -317,7 +317,7 @@ void RandomHost::stray() {
     case 0: say(in(ours, endpoint)); break;
     case 1: say(out(ours, endpoint)); break;
     case 2: say(setup(ours, endpoint)); break;
-    case 3: say(handshake(one_of({Pid::ack, Pid::nak, Pid::stall, Pid::nyet, Pid::split}))); break;
+    case 3: say(shake(one_of({Pid::ack, Pid::nak, Pid::stall, Pid::nyet, Pid::split}))); break;
     case 4:
       if (chance(500)) say(out(ours, endpoint));
       say_data(chance(500), content(chance(800) ? draw(0, 64) : draw(65, 140)));  // too long is babble
@@ -349,7 +349,7 @@ void RandomHost::foreign() {
     case 1:
       say(out(address, endpoint));
       say_data(chance(500), content(draw(0, 64)));
-      say(handshake(one_of({Pid::ack, Pid::nak, Pid::stall})));
+      say(shake(one_of({Pid::ack, Pid::nak, Pid::stall})));
       break;
     default: {
       const bus::Setup setup = request();

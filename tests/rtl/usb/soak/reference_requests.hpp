@@ -7,11 +7,12 @@
 #include <map>
 #include <vector>
 
+#include "sim/bus/packets.hpp"
 #include "sim/bus/transfer.hpp"
 
 namespace adoube::soak {
 
-using Bytes = std::vector<std::uint8_t>;
+using bus::Bytes;
 
 /// One direction of an endpoint other than 0. `address` as in bEndpointAddress (USB 2.0, table 9-13): bit 7 is IN.
 struct PipeShape {

@@ -42,7 +42,7 @@ std::string packet_row(const Packet& packet) {
     case Pid::data2:
     case Pid::mdata:
       return "send({" + pid_name(packet.pid) + ", 0, 0, 0, " + list(packet.content) + "})";
-    default: return "handshake(" + pid_name(packet.pid) + ")";
+    default: return "shake(" + pid_name(packet.pid) + ")";
   }
 }
 

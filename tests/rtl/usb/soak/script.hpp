@@ -45,8 +45,8 @@ inline Step setup(unsigned address, unsigned endpoint) { return send({Pid::setup
 inline Step sof(unsigned frame) { return send({Pid::sof, 0, 0, static_cast<std::uint16_t>(frame)}); }
 inline Step data0(Bytes content) { return send({Pid::data0, 0, 0, 0, std::move(content)}); }
 inline Step data1(Bytes content) { return send({Pid::data1, 0, 0, 0, std::move(content)}); }
-inline Step handshake(Pid pid) { return send({pid}); }
-inline Step ack() { return handshake(Pid::ack); }
+inline Step shake(Pid pid) { return send({pid}); }  ///< a handshake
+inline Step ack() { return shake(Pid::ack); }
 inline Step plain(Step::Act act, std::uint32_t amount) {
   Step step{act};
   step.after = 0;

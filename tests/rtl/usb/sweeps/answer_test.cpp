@@ -19,9 +19,9 @@ using Pins = adoube::test::Pins<Vusb>;
 namespace {
 
 constexpr Time steps = 64;
-const line::Bytes ack = line::handshake(bus::Pid::ack);
-const line::Bytes nak = line::handshake(bus::Pid::nak);
-const line::Bytes stall = line::handshake(bus::Pid::stall);
+const bus::Bytes ack = bus::handshake(bus::Pid::ack);
+const bus::Bytes nak = bus::handshake(bus::Pid::nak);
+const bus::Bytes stall = bus::handshake(bus::Pid::stall);
 
 struct Range {
   Time least = line::ms, most = 0;
@@ -46,11 +46,11 @@ class Answers {
     // A read of a register: SETUP, DATA1, and an empty packet of ours.
     out(bus::Pid::setup, bus::Pid::data0, bus::Setup{0xC0, 1, 0, 4, 4}.bytes(), ack, "ACK to SETUP");
     pins_.rest();
-    in(0, line::data(bus::Pid::data1, last_), "DATA1");
+    in(0, bus::data(bus::Pid::data1, last_), "DATA1");
     acknowledge();
     out(bus::Pid::out, bus::Pid::data1, {}, ack, "ACK to an empty OUT");
     // A write: what is busy says so, and the status stage is an empty packet of the device.
-    const line::Bytes value{0xFF, 0xFE, 0x3F, static_cast<std::uint8_t>(++count_)};
+    const bus::Bytes value{0xFF, 0xFE, 0x3F, static_cast<std::uint8_t>(++count_)};
     out(bus::Pid::setup, bus::Pid::data0, bus::Setup{0x40, 2, 0, 4, 4}.bytes(), ack, "ACK to SETUP");
     pins_.rest();
     scan.slow = true;
@@ -59,7 +59,7 @@ class Answers {
     in(0, nak, "NAK to IN of a busy endpoint 0");
     out(bus::Pid::out, bus::Pid::data0, value, nak, "NAK to OUT");
     pins_.port.idle(2'100 * bit);
-    in(0, line::data(bus::Pid::data1, {}), "empty DATA1");
+    in(0, bus::data(bus::Pid::data1, {}), "empty DATA1");
     acknowledge();
     last_ = value;
     // A request that is refused.
@@ -68,9 +68,9 @@ class Answers {
     in(0, stall, "STALL to IN");
     out(bus::Pid::out, bus::Pid::data1, {}, stall, "STALL to OUT");
     // An event packet of full size, empty ones of raw samples do not exist.
-    const line::Bytes content(64, static_cast<std::uint8_t>(count_ % 2 == 0 ? 0xFF : count_));
+    const bus::Bytes content(64, static_cast<std::uint8_t>(count_ % 2 == 0 ? 0xFF : count_));
     scan.packets.push_back(content);
-    in(1, line::data(toggle_ ? bus::Pid::data1 : bus::Pid::data0, content), "64 bytes");
+    in(1, bus::data(toggle_ ? bus::Pid::data1 : bus::Pid::data0, content), "64 bytes");
     acknowledge();
     toggle_ = !toggle_;
     BOOST_TEST(scan.packets.empty());
@@ -82,13 +82,13 @@ class Answers {
   }
 
  private:
-  void in(unsigned endpoint, const line::Bytes& answer, const std::string& kind) {
+  void in(unsigned endpoint, const bus::Bytes& answer, const std::string& kind) {
     pins_.phase(phase_);
     const auto found = pins_.in(endpoint);
     BOOST_TEST_CONTEXT(kind) BOOST_TEST((found == answer));
     note(kind);
   }
-  void out(bus::Pid token, bus::Pid pid, std::span<const std::uint8_t> content, const line::Bytes& answer, const std::string& kind) {
+  void out(bus::Pid token, bus::Pid pid, std::span<const std::uint8_t> content, const bus::Bytes& answer, const std::string& kind) {
     pins_.phase(phase_);
     const auto found = pins_.out(token, 0, pid, content);
     BOOST_TEST_CONTEXT(kind) BOOST_TEST((found == answer));
@@ -107,7 +107,7 @@ class Answers {
 
   Pins pins_;
   Time phase_ = 0;
-  line::Bytes last_{0, 0, 0, 0};
+  bus::Bytes last_{0, 0, 0, 0};
   unsigned count_ = 0;
   bool toggle_ = false;
   std::vector<std::pair<std::string, Range>> ranges_;

@@ -19,8 +19,8 @@ using Pins = adoube::test::Pins<Vusb>;
 namespace {
 
 constexpr Time steps = 64;
-const line::Bytes nak = line::handshake(bus::Pid::nak);
-const line::Bytes token = line::token(bus::Pid::in, Pins::address, 1);
+const bus::Bytes nak = bus::handshake(bus::Pid::nak);
+const bus::Bytes token = bus::token(bus::Pid::in, Pins::address, 1);
 
 /// Two bits of rest, the least between two packets, and a token is understood.
 void alive(Pins& pins, Time rest = 2 * bit) {
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(glitches_of_14_ns_count_nothing) {
   for (const bus::Line glitch : {bus::line_se0, bus::Line{true, true}}) {
     Pins pins(true);
     BOOST_REQUIRE(pins.configure());
-    const line::Wave whole = line::drive(line::levels(token), 0);
+    const line::Wave whole = line::drive(bus::levels(token), 0);
     for (Time at = 0; at < 30 * bit; at += 3 * ns + ns / 3) {
       pins.phase(at % bit);
       const Time start = pins.port.now();
@@ -162,9 +162,9 @@ BOOST_AUTO_TEST_CASE(noise_of_1_to_12_bits_does_not_cost_the_next_packet) {
 BOOST_AUTO_TEST_CASE(the_middle_of_a_packet_is_none) {
   Pins pins(true);
   BOOST_REQUIRE(pins.configure());
-  const line::Bytes content(11, 0x2D);
-  for (const line::Bytes& packet : {token, line::token(bus::Pid::setup, Pins::address, 0), line::data(bus::Pid::data0, content)}) {
-    const auto levels = line::levels(packet);
+  const bus::Bytes content(11, 0x2D);
+  for (const bus::Bytes& packet : {token, bus::token(bus::Pid::setup, Pins::address, 0), bus::data(bus::Pid::data0, content)}) {
+    const auto levels = bus::levels(packet);
     const Time last = static_cast<Time>(levels.size() - 3) * bit;
     for (Time from = 3 * bit; from < last; from += bit / 7) {
       line::Wave wave = line::drive(levels, pins.port.now() - from);
@@ -191,19 +191,19 @@ BOOST_AUTO_TEST_CASE(low_speed_traffic_is_not_ours) {
   Pins pins(true);
   BOOST_REQUIRE(pins.configure());
   const std::uint64_t hellos = pins.core.device.scan.hellos;
-  std::vector<line::Bytes> packets{token, line::token(bus::Pid::setup, Pins::address, 0), line::token(bus::Pid::out, Pins::address, 1),
-                                   line::data(bus::Pid::data0, bus::Setup{0, 5, 9, 0, 0}.bytes()), line::handshake(bus::Pid::ack)};
+  std::vector<bus::Bytes> packets{token, bus::token(bus::Pid::setup, Pins::address, 0), bus::token(bus::Pid::out, Pins::address, 1),
+                                   bus::data(bus::Pid::data0, bus::Setup{0, 5, 9, 0, 0}.bytes()), bus::handshake(bus::Pid::ack)};
   for (unsigned round = 0; round < 16; ++round) {
-    for (const line::Bytes& packet : packets) {
+    for (const bus::Bytes& packet : packets) {
       for (const bool turned : {false, true}) {
         pins.phase(random.within(0, bit - 1));
-        std::vector<bus::Line> pre = line::levels(line::Bytes{0x3C});
+        std::vector<bus::Line> pre = bus::levels(bus::Bytes{0x3C});
         pre.resize(pre.size() - 3);
         pins.port.drive(pre);
         pins.port.idle(4 * bit);  // the hub's time to set up
         Time at = pins.port.now();
         line::Wave wave;
-        for (bus::Line level : line::levels(packet)) {
+        for (bus::Line level : bus::levels(packet)) {
           if (turned && !(level == bus::line_se0)) level = {level.dn, level.dp};
           if (wave.empty() || !(wave.back().level == level)) wave.push_back({at, level, true});
           at += 8 * bit;

@@ -19,13 +19,13 @@ using Pins = adoube::test::Pins<Vusb>;
 
 namespace {
 
-const line::Bytes ack = line::handshake(bus::Pid::ack);
-const line::Bytes stall = line::handshake(bus::Pid::stall);
+const bus::Bytes ack = bus::handshake(bus::Pid::ack);
+const bus::Bytes stall = bus::handshake(bus::Pid::stall);
 
 /// Bytes whose bits are six ones and a zero over and over, from `shift` on: seven shifts put a stuff bit behind every bit of a
 /// byte, and, as the length goes up, at every distance from the end. 7: all ones.
-line::Bytes stuffed(std::size_t length, unsigned shift) {
-  line::Bytes bytes(length, 0);
+bus::Bytes stuffed(std::size_t length, unsigned shift) {
+  bus::Bytes bytes(length, 0);
   for (std::size_t i = 0; i < 8 * length; ++i)
     if (shift == 7 || (i + shift) % 7 != 6) bytes[i / 8] = static_cast<std::uint8_t>(bytes[i / 8] | (1U << (i % 8)));
   return bytes;
@@ -53,13 +53,13 @@ BOOST_AUTO_TEST_CASE(packets_of_every_length_leave_with_their_stuff_bits) {
     bool toggle = false;
     for (std::size_t length = 0; length <= 64; ++length) {
       for (unsigned shift = 0; shift < 8; ++shift) {
-        const line::Bytes content = stuffed(length, shift);
+        const bus::Bytes content = stuffed(length, shift);
         scan.packets.push_back(content);
         pins.port.distortion = drawn(random);
         pins.phase(random.within(0, bit - 1));
         BOOST_TEST_CONTEXT(length << " bytes, shift " << shift) {
-          pins.port.send(line::token(bus::Pid::in, Pins::address, 1));
-          pins.port.expect(line::data(toggle ? bus::Pid::data1 : bus::Pid::data0, content));
+          pins.port.send(bus::token(bus::Pid::in, Pins::address, 1));
+          pins.port.expect(bus::data(toggle ? bus::Pid::data1 : bus::Pid::data0, content));
           pins.ack();
           pins.rest();
           BOOST_TEST(scan.packets.empty());
@@ -81,15 +81,15 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_arrive_with_their_stuff_bits) {
       for (unsigned shift = 0; shift < 8; ++shift) {
         pins.port.distortion = drawn(random);
         pins.phase(random.within(0, bit - 1));
-        const line::Bytes content = stuffed(length, shift);
+        const bus::Bytes content = stuffed(length, shift);
         BOOST_TEST_CONTEXT(length << " bytes, shift " << shift) {
           BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, content) == stall));
           // One bit of it flipped: the CRC says so.
-          line::Bytes broken = line::data(bus::Pid::data1, content);
+          bus::Bytes broken = bus::data(bus::Pid::data1, content);
           const auto place = static_cast<std::size_t>(random.within(0, static_cast<std::int64_t>(8 * length) - 1));
           broken[1 + place / 8] ^= static_cast<std::uint8_t>(1U << (place % 8));
           pins.rest();
-          pins.port.send(line::token(bus::Pid::out, Pins::address, 0));
+          pins.port.send(bus::token(bus::Pid::out, Pins::address, 0));
           pins.port.idle(pins.gap);
           pins.port.send(broken);
           pins.port.expect_silence();
@@ -99,9 +99,9 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_arrive_with_their_stuff_bits) {
     }
     for (const std::size_t length : {65U, 66U, 67U, 68U, 69U}) {  // more than any packet of full speed but an isochronous one
       pins.port.distortion = {};
-      pins.port.send(line::token(bus::Pid::out, Pins::address, 0));
+      pins.port.send(bus::token(bus::Pid::out, Pins::address, 0));
       pins.port.idle(pins.gap);
-      pins.port.send(line::data(bus::Pid::data1, stuffed(length, 0)));
+      pins.port.send(bus::data(bus::Pid::data1, stuffed(length, 0)));
       pins.port.expect_silence();
       BOOST_TEST(pins.port.verdict() == "");
     }
@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(register_values_pass_both_ways) {
   for (unsigned length = 1; length <= 32; ++length) {
     for (unsigned offset = 0; offset + length <= 32; ++offset) {
       const std::uint32_t value = (length == 32 ? ~0U : (1U << length) - 1U) << offset;
-      const line::Bytes bytes{static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(value >> 8U),
+      const bus::Bytes bytes{static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(value >> 8U),
                               static_cast<std::uint8_t>(value >> 16U), static_cast<std::uint8_t>(value >> 24U)};
       pins.port.distortion = drawn(random);
       pins.phase(random.within(0, bit - 1));
@@ -128,13 +128,13 @@ BOOST_AUTO_TEST_CASE(register_values_pass_both_ways) {
       pins.rest();
       BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, bytes) == ack));
       pins.rest();
-      BOOST_TEST((pins.in(0) == line::data(bus::Pid::data1, {})));
+      BOOST_TEST((pins.in(0) == bus::data(bus::Pid::data1, {})));
       pins.ack();
       pins.rest();
       BOOST_TEST(scan.registers[4] == value);
       BOOST_TEST((pins.setup({0xC0, 1, 0, 4, 4}) == ack));
       pins.rest();
-      BOOST_TEST((pins.in(0) == line::data(bus::Pid::data1, bytes)));
+      BOOST_TEST((pins.in(0) == bus::data(bus::Pid::data1, bytes)));
       pins.ack();
       pins.rest();
       BOOST_TEST(pins.port.verdict() == "");
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(all_2048_frame_numbers) {
       if (frame % 1'024 == 0) beats.push_back(static_cast<std::uint16_t>(frame));
       pins.port.distortion = drawn(random);
       pins.phase(random.within(0, bit - 1));
-      pins.port.send(line::sof(frame));
+      pins.port.send(bus::sof(frame));
       pins.port.idle(20 * bit);
       BOOST_TEST(pins.core.device.model->sof_frame_o == frame);
     }
@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffe
   adoube::test::Pins<Vusbtest> pins(true);
   BOOST_REQUIRE(pins.configure());
   const auto pid = [](std::size_t offset) { return offset / 64 % 2 == 0 ? bus::Pid::data1 : bus::Pid::data0; };
-  const auto take = [&](const line::Bytes& packet) {
+  const auto take = [&](const bus::Bytes& packet) {
     pins.rest();
     BOOST_TEST((pins.in(0) == packet));
     pins.ack();
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffe
     for (unsigned shift = 0; shift < 8; ++shift) {
       pins.port.distortion = drawn(random);
       pins.phase(random.within(0, bit - 1));
-      const line::Bytes content = stuffed(length, shift);
+      const bus::Bytes content = stuffed(length, shift);
       const std::span<const std::uint8_t> bytes(content);
       BOOST_TEST_CONTEXT(length << " bytes, shift " << shift) {
         BOOST_TEST((pins.setup({0x40, 0x5B, 0, 0, static_cast<std::uint16_t>(length)}) == ack));
@@ -189,9 +189,9 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffe
           pins.rest();
           BOOST_TEST((pins.out(bus::Pid::out, 0, pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))) == ack));
         }
-        take(line::data(bus::Pid::data1, {}));
+        take(bus::data(bus::Pid::data1, {}));
         BOOST_TEST((pins.setup({0xC0, 0x5C, 0, 0, static_cast<std::uint16_t>(length)}) == ack));
-        for (std::size_t at = 0; at < length; at += 64) take(line::data(pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))));
+        for (std::size_t at = 0; at < length; at += 64) take(bus::data(pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))));
         BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, {}) == ack));
         BOOST_TEST(pins.port.verdict() == "");
       }

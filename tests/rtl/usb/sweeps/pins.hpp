@@ -22,22 +22,22 @@ class Pins {
   /// The next packet begins so long after an edge of the device's 12 MHz clock; 0 to just below one bit.
   void phase(line::Time phase) { port.idle_until((port.now() / line::bit + 1) * line::bit + phase); }
 
-  std::optional<line::Bytes> in(unsigned endpoint) { return port.ask(line::token(bus::Pid::in, address_, endpoint)); }
-  std::optional<line::Bytes> out(bus::Pid token, unsigned endpoint, bus::Pid pid, std::span<const std::uint8_t> content) {
-    port.send(line::token(token, address_, endpoint));
+  std::optional<bus::Bytes> in(unsigned endpoint) { return port.ask(bus::token(bus::Pid::in, address_, endpoint)); }
+  std::optional<bus::Bytes> out(bus::Pid token, unsigned endpoint, bus::Pid pid, std::span<const std::uint8_t> content) {
+    port.send(bus::token(token, address_, endpoint));
     port.idle(gap);
-    return port.ask(line::data(pid, content));
+    return port.ask(bus::data(pid, content));
   }
-  std::optional<line::Bytes> setup(const bus::Setup& request) { return out(bus::Pid::setup, 0, bus::Pid::data0, request.bytes()); }
+  std::optional<bus::Bytes> setup(const bus::Setup& request) { return out(bus::Pid::setup, 0, bus::Pid::data0, request.bytes()); }
   void ack() {
     port.idle_until(port.heard().se0_to + gap);
-    port.send(line::handshake(bus::Pid::ack));
+    port.send(bus::handshake(bus::Pid::ack));
   }
   /// A request without data, with its status stage; did every answer come as it must?
   bool request(const bus::Setup& request) {
-    const bool taken = setup(request) == line::handshake(bus::Pid::ack);
+    const bool taken = setup(request) == bus::handshake(bus::Pid::ack);
     rest();
-    const bool done = in(0) == line::data(bus::Pid::data1, {});
+    const bool done = in(0) == bus::data(bus::Pid::data1, {});
     ack();
     rest();
     return taken && done;

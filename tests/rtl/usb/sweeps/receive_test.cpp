@@ -41,18 +41,18 @@ class Sweep {
     auto& scan = pins_.core.device.scan;
     auto& port = pins_.port;
     port.distortion = distortion;
-    const line::Bytes content{0xFF, 0x7E, 0x00, 0xFC, ++count_};
+    const bus::Bytes content{0xFF, 0x7E, 0x00, 0xFC, ++count_};
     scan.packets.push_back(content);
     const std::size_t freed = scan.freed.size();
     const std::uint64_t resets = scan.hellos;
     std::string missed;
     pins_.phase(phase);
-    if (pins_.setup({0x80, 8, 0, 0, 1}) != line::handshake(bus::Pid::ack)) missed += "data ";
+    if (pins_.setup({0x80, 8, 0, 0, 1}) != bus::handshake(bus::Pid::ack)) missed += "data ";
     pins_.rest();
     pins_.phase(phase);
-    if (pins_.in(1) != line::data(toggle_ ? bus::Pid::data1 : bus::Pid::data0, content)) missed += "token ";
+    if (pins_.in(1) != bus::data(toggle_ ? bus::Pid::data1 : bus::Pid::data0, content)) missed += "token ";
     pins_.phase(phase);
-    port.send(line::handshake(bus::Pid::ack));
+    port.send(bus::handshake(bus::Pid::ack));
     pins_.rest();
     if (scan.freed.size() == freed + 1) {
       toggle_ = !toggle_;

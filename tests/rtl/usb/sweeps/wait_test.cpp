@@ -59,15 +59,15 @@ void sweep(const char* what, const std::function<bool(Pins&, Time wait)>& taken)
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(for_the_acknowledge_of_data) {
-  const line::Bytes content(8, 0x55);
+  const bus::Bytes content(8, 0x55);
   sweep("ACK", [&](Pins& pins, Time wait) {
     auto& scan = pins.core.device.scan;
     if (scan.packets.empty()) scan.packets.push_back(content);
     const std::size_t freed = scan.freed.size();
-    pins.port.send(line::token(bus::Pid::in, Pins::address, 1));
-    pins.port.expect(line::data(freed % 2 != 0 ? bus::Pid::data1 : bus::Pid::data0, content));  // a retry has the same PID
+    pins.port.send(bus::token(bus::Pid::in, Pins::address, 1));
+    pins.port.expect(bus::data(freed % 2 != 0 ? bus::Pid::data1 : bus::Pid::data0, content));  // a retry has the same PID
     pins.port.idle_until(pins.port.heard().se0_to + wait);
-    pins.port.send(line::handshake(bus::Pid::ack));
+    pins.port.send(bus::handshake(bus::Pid::ack));
     pins.port.idle(40 * bit);
     return scan.freed.size() == freed + 1;
   });
@@ -75,9 +75,9 @@ BOOST_AUTO_TEST_CASE(for_the_acknowledge_of_data) {
 
 BOOST_AUTO_TEST_CASE(for_the_data_of_setup) {
   sweep("data after SETUP", [](Pins& pins, Time wait) {
-    pins.port.send(line::token(bus::Pid::setup, Pins::address, 0));
+    pins.port.send(bus::token(bus::Pid::setup, Pins::address, 0));
     pins.port.idle_until(pins.port.asked() + wait);
-    const bool found = pins.port.ask(line::data(bus::Pid::data0, bus::Setup{0x80, 8, 0, 0, 1}.bytes())).has_value();
+    const bool found = pins.port.ask(bus::data(bus::Pid::data0, bus::Setup{0x80, 8, 0, 0, 1}.bytes())).has_value();
     pins.port.idle(40 * bit);
     return found;
   });
@@ -85,9 +85,9 @@ BOOST_AUTO_TEST_CASE(for_the_data_of_setup) {
 
 BOOST_AUTO_TEST_CASE(for_the_data_of_out) {
   sweep("data after OUT", [](Pins& pins, Time wait) {
-    pins.port.send(line::token(bus::Pid::out, Pins::address, 0));
+    pins.port.send(bus::token(bus::Pid::out, Pins::address, 0));
     pins.port.idle_until(pins.port.asked() + wait);
-    const bool found = pins.port.ask(line::data(bus::Pid::data1, line::Bytes(7, 0xA5))).has_value();
+    const bool found = pins.port.ask(bus::data(bus::Pid::data1, bus::Bytes(7, 0xA5))).has_value();
     pins.port.idle(40 * bit);
     return found;
   });
