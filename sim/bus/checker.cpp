@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/bus/crc.hpp"
+#include "sim/bus/standard_request.hpp"
 
 namespace adoube::bus {
 
@@ -25,12 +26,7 @@ constexpr std::array<const char*, rules> names{
     "answer to a damaged packet", "no answer", "wrong kind of answer", "too long", "short packet", "toggle",
     "retry with other bytes", "collision", "babble"};
 
-constexpr std::uint8_t get_descriptor = 6;
 constexpr std::size_t max_packet0_place = 7;  // in the device descriptor (table 9-8)
-constexpr std::uint8_t clear_feature = 1;
-constexpr std::uint8_t set_address = 5;
-constexpr std::uint8_t set_configuration = 9;
-constexpr std::uint8_t set_interface = 11;
 
 std::uint16_t word(std::span<const std::uint8_t> bytes) {
   return static_cast<std::uint16_t>(bytes[0] | static_cast<unsigned>(bytes[1]) << 8U);
@@ -252,7 +248,8 @@ void Checker::control_data(bool repeated, std::span<const std::uint8_t> content,
   }
   if (repeated) return;
   if (stage_short_) breach(Rule::short_data, at);
-  const bool describes = setup_.type == 0x80 && setup_.request == get_descriptor && setup_.value == 0x0100;
+  const bool describes = setup_.type == request::of_device && setup_.request == request::get_descriptor &&
+                         setup_.value == descriptor_value(descriptor_type::device);
   if (describes && staged_ <= max_packet0_place && max_packet0_place < staged_ + size) max_packet0_ = content[max_packet0_place - staged_];
   staged_ += size;
   if ((max_packet0_ != 0 && size > max_packet0_) || staged_ > setup_.length) breach(Rule::length, at);
@@ -269,9 +266,10 @@ void Checker::setup_taken() {
     address_ = setup_address_;
     next_address_.reset();
   }
-  const bool all = (setup_.type == 0x00 && setup_.request == set_configuration) ||
-                   (setup_.type == 0x01 && setup_.request == set_interface);
-  const bool one = setup_.type == 0x02 && setup_.request == clear_feature && setup_.value == 0 && (setup_.index & 0x80U) != 0;
+  const bool all = (setup_.type == request::to_device && setup_.request == request::set_configuration) ||
+                   (setup_.type == request::to_interface && setup_.request == request::set_interface);
+  const bool one = setup_.type == request::to_endpoint && setup_.request == request::clear_feature &&
+                   setup_.value == request::endpoint_halt && (setup_.index & 0x80U) != 0;
   for (std::size_t i = 1; i < streams_.size(); ++i) {
     Stream& stream = streams_[i];
     stream.meanwhile = false;
@@ -282,7 +280,7 @@ void Checker::setup_taken() {
 
 void Checker::status_sent() {
   status_ = true;
-  if (setup_.type == 0x00 && setup_.request == set_address) next_address_ = setup_.value & 0x7FU;
+  if (setup_.type == request::to_device && setup_.request == request::set_address) next_address_ = setup_.value & 0x7FU;
 }
 
 void Checker::status_taken(Sure sure) {

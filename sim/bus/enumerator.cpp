@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/bus/enumerator.hpp"
 
+#include "sim/bus/standard_request.hpp"
+
 namespace adoube::bus {
 
 namespace {
 
-constexpr std::uint8_t get_descriptor = 6;
-constexpr std::uint16_t device_type = 0x0100;
-constexpr std::uint16_t configuration_type = 0x0200;
+Setup read(std::uint8_t descriptor, std::uint16_t length) {
+  return {request::of_device, request::get_descriptor, descriptor_value(descriptor), 0, length};
+}
+Setup set(std::uint8_t what, std::uint16_t value) { return {request::to_device, what, value, 0, 0}; }
 
 }  // namespace
 
@@ -19,7 +22,7 @@ void Enumerator::start() {
   step_ = Step::idle;
   host_.bus_reset();
   // The reset takes away what was pending when it begins, so the first request is made again then.
-  request(Step::device_head, 0, Setup{0x80, get_descriptor, device_type, 0, 8});
+  request(Step::device_head, 0, read(descriptor_type::device, 8));
 }
 
 void Enumerator::request(Step step, std::uint8_t address, const Setup& setup) {
@@ -52,14 +55,14 @@ void Enumerator::finished() {
         return;
       }
       max_packet0_ = room_[7];
-      request(Step::set_address, 0, Setup{0x00, 5, address_, 0, 0});
+      request(Step::set_address, 0, set(request::set_address, address_));
       break;
     case Step::set_address:
-      request(Step::device, address_, Setup{0x80, get_descriptor, device_type, 0, 18});
+      request(Step::device, address_, read(descriptor_type::device, 18));
       break;
     case Step::device:
       device_ = taken();
-      request(Step::configuration_head, address_, Setup{0x80, get_descriptor, configuration_type, 0, 9});
+      request(Step::configuration_head, address_, read(descriptor_type::configuration, 9));
       break;
     case Step::configuration_head: {
       const unsigned total = room_[2] | (static_cast<unsigned>(room_[3]) << 8U);
@@ -67,8 +70,7 @@ void Enumerator::finished() {
         step_ = Step::failed;
         return;
       }
-      request(Step::configuration, address_,
-              Setup{0x80, get_descriptor, configuration_type, 0, static_cast<std::uint16_t>(total)});
+      request(Step::configuration, address_, read(descriptor_type::configuration, static_cast<std::uint16_t>(total)));
       break;
     }
     case Step::configuration:
@@ -77,7 +79,7 @@ void Enumerator::finished() {
         step_ = Step::failed;
         return;
       }
-      request(Step::set_configuration, address_, Setup{0x00, 9, configuration_[5], 0, 0});
+      request(Step::set_configuration, address_, set(request::set_configuration, configuration_[5]));
       break;
     case Step::set_configuration:
       step_ = Step::done;

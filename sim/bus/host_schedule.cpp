@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sim/bus/host.hpp"
+#include "sim/bus/standard_request.hpp"
 
 namespace adoube::bus {
 
@@ -272,7 +273,7 @@ void Host::begin_foreign(std::uint64_t bit_time, const Foreign& other) {
   low_speed_ = other.low_speed;
   token_in_ = other.what == Foreign::What::in || other.what == Foreign::What::in_taken;
   data1_ = false;
-  const Setup setup{0x00, 5, 99, 0, 0};
+  const Setup setup{request::to_device, request::set_address, 99, 0, 0};
   const std::array<std::uint8_t, 8> bytes = setup.bytes();
   std::copy(bytes.begin(), bytes.end(), out_.begin());
   out_size_ = bytes.size();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sim/bus/host.hpp"
+#include "sim/bus/standard_request.hpp"
 
 namespace adoube::bus {
 
@@ -10,12 +11,6 @@ namespace {
 
 constexpr unsigned tries_max = 3;                        // USB 2.0, 8.6.2
 constexpr std::uint64_t address_recovery = 2 * frame_bits;  // USB 2.0, 9.2.6.3: 2 ms after SET_ADDRESS
-
-// Standard requests that return toggles to DATA0 (USB 2.0, 9.1.1.5, 9.4.5, 9.4.10).
-constexpr std::uint8_t clear_feature = 1;
-constexpr std::uint8_t set_address = 5;
-constexpr std::uint8_t set_configuration = 9;
-constexpr std::uint8_t set_interface = 11;
 
 }  // namespace
 
@@ -192,12 +187,14 @@ void Host::finish(Transfer& transfer, Status status) {
 void Host::follow_standard_request(const Transfer& transfer) {
   const Setup& setup = transfer.setup;
   Pipes& pipes = pipes_[transfer.address & 0x7FU];
-  if ((setup.type == 0x00 && setup.request == set_configuration) || (setup.type == 0x01 && setup.request == set_interface)) {
+  // These return toggles to DATA0 (USB 2.0, 9.1.1.5, 9.4.5, 9.4.10).
+  if ((setup.type == request::to_device && setup.request == request::set_configuration) ||
+      (setup.type == request::to_interface && setup.request == request::set_interface)) {
     for (Pipe& pipe : pipes) pipe.data1 = false;
   }
-  if (setup.type == 0x02 && setup.request == clear_feature && setup.value == 0)
+  if (setup.type == request::to_endpoint && setup.request == request::clear_feature && setup.value == request::endpoint_halt)
     pipes[pipe_index(static_cast<std::uint8_t>(setup.index & 0xFFU))].data1 = false;
-  if (setup.type == 0x00 && setup.request == set_address) control_at_ = now_ + address_recovery;
+  if (setup.type == request::to_device && setup.request == request::set_address) control_at_ = now_ + address_recovery;
 }
 
 }  // namespace adoube::bus

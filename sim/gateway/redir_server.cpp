@@ -10,11 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include "sim/bus/standard_request.hpp"
+
 namespace adoube::sim {
 namespace {
 
-constexpr std::uint8_t get_configuration_code = 8;
-constexpr std::uint8_t get_interface_code = 10;
 constexpr std::uint8_t direction_in = 0x80;
 
 std::uint8_t status_of(Ending ending) {
@@ -265,7 +265,7 @@ void RedirServer::set_configuration(std::uint64_t id, std::uint8_t value) {
 void RedirServer::get_configuration(std::uint64_t id) {
   ++counters_.settings;
   Transfer transfer;
-  transfer.setup = {direction_in, get_configuration_code, 0, 0, 0, 0, 1, 0};
+  transfer.setup = {bus::request::of_device, bus::request::get_configuration, 0, 0, 0, 0, 1, 0};
   transfer.data.resize(1);
   const Ending ending = port_.control(transfer, 0);
   usb_redir_configuration_status_header header{status_of(ending), transfer.data[0]};
@@ -285,7 +285,7 @@ void RedirServer::set_alternate(std::uint64_t id, std::uint8_t interface, std::u
 void RedirServer::get_alternate(std::uint64_t id, std::uint8_t interface) {
   ++counters_.settings;
   Transfer transfer;
-  transfer.setup = {direction_in | 0x01U, get_interface_code, 0, 0, interface, 0, 1, 0};
+  transfer.setup = {bus::request::of_interface, bus::request::get_interface, 0, 0, interface, 0, 1, 0};
   transfer.data.resize(1);
   const Ending ending = port_.control(transfer, 0);
   usb_redir_alt_setting_status_header header{status_of(ending), interface, transfer.data[0]};

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/wire/protocol.hpp"
+#include "sim/bus/standard_request.hpp"
 #include "sim/bus/transfer.hpp"
 #include "tests/rtl/usb/descriptor_linter.hpp"
 
@@ -15,19 +16,19 @@ inline std::ostream& operator<<(std::ostream& out, Status status) { return out <
 
 namespace adoube::test {
 
-/// bmRequestType, bRequest and feature selectors (USB 2.0, tables 9-2, 9-4 and 9-6).
 namespace request {
-inline constexpr std::uint8_t to_device = 0x00, to_interface = 0x01, to_endpoint = 0x02;
-inline constexpr std::uint8_t of_device = 0x80, of_interface = 0x81, of_endpoint = 0x82, of_vendor = 0xC0;
-inline constexpr std::uint8_t get_status = 0, clear_feature = 1, set_feature = 3, set_address = 5, get_descriptor = 6,
-                              get_configuration = 8, set_configuration = 9, get_interface = 10, set_interface = 11;
-inline constexpr std::uint16_t endpoint_halt = 0, device_remote_wakeup = 1, test_mode = 2;
+using namespace bus::request;
+inline constexpr std::uint8_t of_vendor = 0xC0;
 }  // namespace request
 
-/// Descriptor types in the high byte of wValue (USB 2.0, table 9-5; USB 3.2, table 9-6).
+/// wValue of requests for the first descriptor of a type.
 namespace descriptor_type {
-inline constexpr std::uint16_t device = 0x0100, configuration = 0x0200, string = 0x0300, qualifier = 0x0600,
-                               other_speed = 0x0700, store = 0x0F00;
+inline constexpr std::uint16_t device = bus::descriptor_value(bus::descriptor_type::device),
+                               configuration = bus::descriptor_value(bus::descriptor_type::configuration),
+                               string = bus::descriptor_value(bus::descriptor_type::string),
+                               qualifier = bus::descriptor_value(bus::descriptor_type::qualifier),
+                               other_speed = bus::descriptor_value(bus::descriptor_type::other_speed),
+                               store = bus::descriptor_value(bus::descriptor_type::store);
 }  // namespace descriptor_type
 
 inline constexpr std::uint16_t us_english = 0x0409;
