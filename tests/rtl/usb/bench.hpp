@@ -40,11 +40,11 @@ class Device {
     model->dp_i = seen.dp;
     model->dn_i = seen.dn;
     const bool clk12 = now % 4 == 0;
-    if (clk12) scan.clock(cut());
+    if (clk12) scan.clock(read_cut(*model));
     model->clk48_i = 1;
     if (clk12) model->clk12_i = 1;
     model->eval();
-    if (clk12) apply();
+    if (clk12) write_cut(*model, scan.out());
     model->clk48_i = 0;
     if (now % 4 == 2) model->clk12_i = 0;
     model->eval();
@@ -65,23 +65,6 @@ class Device {
 
  private:
   bus::DeviceLine core() const { return {model->dp_o != 0, model->dn_o != 0, model->oe_o != 0, model->pullup_o != 0}; }
-  CutFromUsb cut() const {
-    return {model->freeze_o != 0, model->free_o != 0, model->pkt_addr_o, model->reg_req_o != 0, model->reg_write_o != 0,
-            model->reg_addr_o, model->reg_wdata_o, model->sof_o != 0, model->sof_frame_o, model->hello_o != 0,
-            model->capture_tail_o, model->capture_addr_o};
-  }
-  void apply() {
-    const CutFromScan& out = scan.out();
-    model->offer_i = out.offer;
-    model->frozen_i = out.frozen;
-    model->pkt_len_i = out.pkt_len;
-    model->pkt_data_i = out.pkt_data;
-    model->capture_head_i = out.capture_head;
-    model->capture_data_i = out.capture_data;
-    model->reg_ack_i = out.reg_ack;
-    model->reg_refused_i = out.reg_refused;
-    model->reg_rdata_i = out.reg_rdata;
-  }
 
   bool pins_;
   bus::Line in_register_ = bus::line_j;

@@ -35,6 +35,26 @@ struct CutFromScan {
   std::uint32_t reg_rdata = 0;
 };
 
+/// The cut's pins of a verilated USB side.
+template <class Model>
+CutFromUsb read_cut(const Model& model) {
+  return {model.freeze_o != 0, model.free_o != 0, model.pkt_addr_o, model.reg_req_o != 0, model.reg_write_o != 0,
+          model.reg_addr_o, model.reg_wdata_o, model.sof_o != 0, model.sof_frame_o, model.hello_o != 0,
+          model.capture_tail_o, model.capture_addr_o};
+}
+template <class Model>
+void write_cut(Model& model, const CutFromScan& out) {
+  model.offer_i = out.offer;
+  model.frozen_i = out.frozen;
+  model.pkt_len_i = out.pkt_len;
+  model.pkt_data_i = out.pkt_data;
+  model.capture_head_i = out.capture_head;
+  model.capture_data_i = out.capture_data;
+  model.reg_ack_i = out.reg_ack;
+  model.reg_refused_i = out.reg_refused;
+  model.reg_rdata_i = out.reg_rdata;
+}
+
 /// As slow as the contract of the cut allows where `slow`, else as fast. Throws where the USB side breaks the contract:
 /// a register access that moves before its acknowledge, a packet freed that is not frozen, a second freeze.
 class ScanSide {

@@ -108,32 +108,15 @@ class CoreDevice final : public Device {
     model_->clk48_i = 1;
     const bool clk12 = now % 4 == 0;
     if (clk12) {
-      scan.clock(cut(), now);
+      scan.clock(test::read_cut(*model_), now);
       model_->rootp->__Vtrigrprev__TOP__clk12_i = 0;
       model_->clk12_i = 1;
     }
     model_->eval();
-    if (clk12) apply();
+    if (clk12) test::write_cut(*model_, scan.out());
     ++now;
   }
 
-  test::CutFromUsb cut() const {
-    return {model_->freeze_o != 0, model_->free_o != 0, model_->pkt_addr_o, model_->reg_req_o != 0, model_->reg_write_o != 0,
-            model_->reg_addr_o, model_->reg_wdata_o, model_->sof_o != 0, model_->sof_frame_o, model_->hello_o != 0,
-            model_->capture_tail_o, model_->capture_addr_o};
-  }
-  void apply() {
-    const test::CutFromScan& out = scan.out();
-    model_->offer_i = out.offer;
-    model_->frozen_i = out.frozen;
-    model_->pkt_len_i = out.pkt_len;
-    model_->pkt_data_i = out.pkt_data;
-    model_->capture_head_i = out.capture_head;
-    model_->capture_data_i = out.capture_data;
-    model_->reg_ack_i = out.reg_ack;
-    model_->reg_refused_i = out.reg_refused;
-    model_->reg_rdata_i = out.reg_rdata;
-  }
 
   std::unique_ptr<Model> model_ = std::make_unique<Model>();
   std::vector<char> booted_;
