@@ -7,15 +7,12 @@
 #include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::ack, adoube::test::nak, adoube::test::stall;
 using Raw = adoube::test::RawBus<Vusb>;
 
 namespace {
 
 constexpr unsigned address = 5, endpoint = 2;
-const Bytes ack{bus::pid_byte(bus::Pid::ack)};
-const Bytes nak{bus::pid_byte(bus::Pid::nak)};
-const Bytes stall{bus::pid_byte(bus::Pid::stall)};
 
 Bytes sample(unsigned number) {
   Bytes bytes(64);
@@ -26,16 +23,7 @@ Bytes sample(unsigned number) {
 }
 
 Bytes packet(unsigned number) {
-  return Raw::data_bytes(number % 2 == 0 ? bus::Pid::data0 : bus::Pid::data1, sample(number));
-}
-
-/// A request without data, whole.
-void request(Raw& raw, const bus::Setup& setup) {
-  raw.idle(3);
-  BOOST_TEST((raw.setup(address, setup) == ack));
-  raw.idle(3);
-  BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, {})));
-  raw.ack();
+  return bus::data(number % 2 == 0 ? bus::Pid::data0 : bus::Pid::data1, sample(number));
 }
 
 }  // namespace
@@ -106,19 +94,19 @@ BOOST_AUTO_TEST_CASE(halt_and_reset_lose_nothing_and_restart_the_toggle) {
   auto& scan = raw.device.scan;
   BOOST_REQUIRE(raw.configure(address));
   for (unsigned i = 0; i < 8; ++i) scan.capture(sample(2 * i));  // all even: DATA0 in packet()
-  const Bytes odd = Raw::data_bytes(bus::Pid::data1, sample(2));
+  const Bytes odd = bus::data(bus::Pid::data1, sample(2));
   BOOST_TEST((raw.in(address, endpoint) == packet(0)));
   raw.ack();
   BOOST_TEST((raw.in(address, endpoint) == odd));
   raw.idle(40);
   // Halting the one pipe leaves the other alone.
-  request(raw, {0x02, 3, 0, 0x82, 0});
+  BOOST_TEST((raw.request({0x02, 3, 0, 0x82, 0})));
   BOOST_TEST((raw.in(address, endpoint) == stall));
   raw.idle(3);
   BOOST_TEST((raw.in(address, 1) == nak));
-  request(raw, {0x02, 1, 0, 0x81, 0});
+  BOOST_TEST((raw.request({0x02, 1, 0, 0x81, 0})));
   BOOST_TEST((raw.in(address, endpoint) == stall));
-  request(raw, {0x02, 1, 0, 0x82, 0});
+  BOOST_TEST((raw.request({0x02, 1, 0, 0x82, 0})));
   BOOST_TEST((raw.in(address, endpoint) == packet(2)));  // the packet whose ACK stayed out, as DATA0 now
   raw.ack();
   for (const bus::Setup& setup : {bus::Setup{0x02, 1, 0, 0x82, 0}, bus::Setup{0x00, 9, 1, 0, 0}, bus::Setup{0x01, 11, 0, 0, 0}}) {
@@ -126,7 +114,7 @@ BOOST_AUTO_TEST_CASE(halt_and_reset_lose_nothing_and_restart_the_toggle) {
     const unsigned next = 2 * (8 - scan.captured());
     BOOST_TEST((raw.in(address, endpoint).has_value()));  // DATA1; not acknowledged
     raw.idle(40);
-    request(raw, setup);
+    BOOST_TEST((raw.request(setup)));
     BOOST_TEST((raw.in(address, endpoint) == packet(next)));
     raw.ack();
   }
@@ -137,7 +125,7 @@ BOOST_AUTO_TEST_CASE(halt_and_reset_lose_nothing_and_restart_the_toggle) {
   BOOST_TEST((raw.in(address, endpoint) == packet(next)));
   BOOST_TEST(scan.captured() > 0U);
   raw.idle(40);
-  request(raw, {0x00, 9, 0, 0, 0});
+  BOOST_TEST((raw.request({0x00, 9, 0, 0, 0})));
   BOOST_TEST((raw.in(address, endpoint) == std::nullopt));
 }
 
@@ -147,7 +135,7 @@ BOOST_AUTO_TEST_CASE(a_packet_may_be_written_at_any_clock_of_a_token) {
   for (unsigned delay = 0; delay < 60; ++delay) {
     Raw raw;
     BOOST_REQUIRE(raw.configure(address));
-    const std::vector<bus::Line> token = Raw::levels(Raw::token_bytes(bus::Pid::in, address, endpoint));
+    const std::vector<bus::Line> token = bus::levels(bus::token(bus::Pid::in, address, endpoint));
     for (unsigned i = 0; i < token.size() + 25; ++i) {
       if (i == delay) raw.device.scan.capture(sample(7));
       if (i >= token.size() && raw.device.plug().oe) break;
@@ -155,7 +143,7 @@ BOOST_AUTO_TEST_CASE(a_packet_may_be_written_at_any_clock_of_a_token) {
     }
     const auto answer = raw.answer();
     if (raw.device.scan.captured() == 0) raw.device.scan.capture(sample(7));
-    const Bytes whole = Raw::data_bytes(bus::Pid::data0, sample(7));
+    const Bytes whole = bus::data(bus::Pid::data0, sample(7));
     naks += answer == nak ? 1 : 0;
     BOOST_TEST((answer == nak || answer == whole));
     raw.idle(60);

@@ -7,7 +7,7 @@
 #include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::ack, adoube::test::nak, adoube::test::stall;
 using bus::Setup;
 using bus::Status;
 using Bench = adoube::test::Bench<Vusb>;
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(registers_are_read_written_and_refused) {
 
 BOOST_AUTO_TEST_CASE(address_holds_only_after_the_status_stage) {
   Raw raw;
-  const Bytes ack{bus::pid_byte(bus::Pid::ack)}, empty = Raw::data_bytes(bus::Pid::data1, {});
+  const Bytes empty = bus::data(bus::Pid::data1, {});
   raw.reset();
   BOOST_TEST((raw.setup(0, {0, 5, 17, 0, 0}) == ack));
   raw.idle(3);
@@ -170,15 +170,15 @@ BOOST_AUTO_TEST_CASE(address_holds_only_after_the_status_stage) {
 
 // A SETUP that breaks, or has the wrong toggle, leaves the request under way as it is, its bytes too.
 BOOST_AUTO_TEST_CASE(a_broken_setup_does_not_change_the_address_that_was_set) {
-  const Bytes ack{bus::pid_byte(bus::Pid::ack)}, empty = Raw::data_bytes(bus::Pid::data1, {});
+  const Bytes empty = bus::data(bus::Pid::data1, {});
   for (const bool broken : {false, true}) {
     Raw raw;
     raw.reset();
     BOOST_TEST((raw.setup(0, {0, 5, 0x49, 0, 0}) == ack));
     raw.idle(3);
-    raw.send(Raw::token_bytes(bus::Pid::setup, 0, 0));
+    raw.send(bus::token(bus::Pid::setup, 0, 0));
     raw.idle(3);
-    Bytes other = Raw::data_bytes(broken ? bus::Pid::data0 : bus::Pid::data1, Setup{0xFF, 0xFF, 0x3636, 0xFFFF, 0xFFFF}.bytes());
+    Bytes other = bus::data(broken ? bus::Pid::data0 : bus::Pid::data1, Setup{0xFF, 0xFF, 0x3636, 0xFFFF, 0xFFFF}.bytes());
     if (broken) other[8] ^= 1U;
     BOOST_TEST((raw.ask(other) == std::nullopt));
     raw.idle(3);
@@ -189,8 +189,7 @@ BOOST_AUTO_TEST_CASE(a_broken_setup_does_not_change_the_address_that_was_set) {
 }
 
 BOOST_AUTO_TEST_CASE(setup_aborts_whatever_was_under_way) {
-  const Bytes ack{bus::pid_byte(bus::Pid::ack)}, nak{bus::pid_byte(bus::Pid::nak)}, stall{bus::pid_byte(bus::Pid::stall)};
-  const Bytes one = Raw::data_bytes(bus::Pid::data1, Bytes{1}), empty = Raw::data_bytes(bus::Pid::data1, {});
+  const Bytes one = bus::data(bus::Pid::data1, Bytes{1}), empty = bus::data(bus::Pid::data1, {});
   Raw raw;
   raw.device.scan.registers = {{0, 0x11223344}, {4, 0}};
   raw.device.scan.largest = {{4, 0xFFFFFFFF}};
@@ -247,9 +246,9 @@ BOOST_AUTO_TEST_CASE(setup_aborts_whatever_was_under_way) {
   // A SETUP whose data are damaged changes nothing: the request before it goes on.
   BOOST_TEST((raw.setup(9, {0x80, 8, 0, 0, 1}) == ack));
   raw.idle(3);
-  raw.send(Raw::token_bytes(bus::Pid::setup, 9, 0));
+  raw.send(bus::token(bus::Pid::setup, 9, 0));
   raw.idle(3);
-  Bytes damaged = Raw::data_bytes(bus::Pid::data0, Setup{0x80, 6, 0x0100, 0, 18}.bytes());
+  Bytes damaged = bus::data(bus::Pid::data0, Setup{0x80, 6, 0x0100, 0, 18}.bytes());
   damaged[4] ^= 1U;
   BOOST_TEST((raw.ask(damaged) == std::nullopt));
   raw.idle(3);
@@ -258,17 +257,16 @@ BOOST_AUTO_TEST_CASE(setup_aborts_whatever_was_under_way) {
   raw.ack();
   // SETUP with DATA1, with seven and with nine bytes is no SETUP.
   for (const unsigned kind : {0U, 1U, 2U}) {
-    raw.send(Raw::token_bytes(bus::Pid::setup, 9, 0));
+    raw.send(bus::token(bus::Pid::setup, 9, 0));
     raw.idle(3);
     const Bytes content(kind == 0 ? 8U : kind == 1 ? 7U : 9U, 0);
-    BOOST_TEST((raw.ask(Raw::data_bytes(kind == 0 ? bus::Pid::data1 : bus::Pid::data0, content)) == std::nullopt));
+    BOOST_TEST((raw.ask(bus::data(kind == 0 ? bus::Pid::data1 : bus::Pid::data0, content)) == std::nullopt));
     raw.idle(3);
   }
 }
 
 // Slower than the cut allows: SETUPs that come during an access wait for the register bus, and get their own answer.
 BOOST_AUTO_TEST_CASE(a_setup_during_a_register_access_waits_for_the_bus) {
-  const Bytes ack{bus::pid_byte(bus::Pid::ack)}, nak{bus::pid_byte(bus::Pid::nak)};
   Raw raw;
   raw.device.scan.registers = {{0, 0x11111111}, {1, 0x22222222}, {2, 0x33333333}};
   raw.device.scan.largest = {{2, 0xFFFFFFFF}};
@@ -281,7 +279,7 @@ BOOST_AUTO_TEST_CASE(a_setup_during_a_register_access_waits_for_the_bus) {
   BOOST_TEST((raw.in(9, 0) == nak));
   BOOST_TEST((raw.setup(9, {0xC0, 1, 0, 1, 4}) == ack));
   raw.idle(1'100);
-  BOOST_TEST((raw.in(9, 0) == Raw::data_bytes(bus::Pid::data1, Bytes{0x22, 0x22, 0x22, 0x22})));
+  BOOST_TEST((raw.in(9, 0) == bus::data(bus::Pid::data1, Bytes{0x22, 0x22, 0x22, 0x22})));
   raw.ack();
   BOOST_TEST(raw.device.scan.reads == 2U);
   // Data of a write that come while an older access is under way are put off, not taken.
@@ -293,14 +291,13 @@ BOOST_AUTO_TEST_CASE(a_setup_during_a_register_access_waits_for_the_bus) {
   raw.idle(600);
   BOOST_TEST((raw.out(9, 0, bus::Pid::data1, Bytes{5, 6, 7, 8}) == ack));
   raw.idle(600);
-  BOOST_TEST((raw.in(9, 0) == Raw::data_bytes(bus::Pid::data1, {})));
+  BOOST_TEST((raw.in(9, 0) == bus::data(bus::Pid::data1, {})));
   BOOST_TEST(raw.device.scan.registers[2] == 0x08070605U);
   BOOST_TEST(raw.device.scan.writes == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(lost_handshakes_on_endpoint_0_repeat_and_double_nothing) {
-  const Bytes ack{bus::pid_byte(bus::Pid::ack)}, nak{bus::pid_byte(bus::Pid::nak)}, stall{bus::pid_byte(bus::Pid::stall)};
-  const Bytes empty = Raw::data_bytes(bus::Pid::data1, {});
+  const Bytes empty = bus::data(bus::Pid::data1, {});
   Raw raw;
   raw.device.scan.registers = {{4, 0}};
   raw.device.scan.largest = {{4, 1000}};
@@ -333,9 +330,9 @@ BOOST_AUTO_TEST_CASE(lost_handshakes_on_endpoint_0_repeat_and_double_nothing) {
   // Damaged data are not answered and not taken.
   BOOST_TEST((raw.setup(9, {0x40, 2, 0, 4, 4}) == ack));
   raw.idle(3);
-  raw.send(Raw::token_bytes(bus::Pid::out, 9, 0));
+  raw.send(bus::token(bus::Pid::out, 9, 0));
   raw.idle(3);
-  Bytes damaged = Raw::data_bytes(bus::Pid::data1, Bytes{7, 0, 0, 0});
+  Bytes damaged = bus::data(bus::Pid::data1, Bytes{7, 0, 0, 0});
   damaged[2] ^= 0x80U;
   BOOST_TEST((raw.ask(damaged) == std::nullopt));
   raw.idle(3);

@@ -7,7 +7,7 @@
 #include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::nak;
 using bus::Setup;
 using bus::Status;
 using Bench = adoube::test::Bench<Vusb>;
@@ -193,13 +193,13 @@ BOOST_AUTO_TEST_CASE(only_an_ack_is_an_ack) {
   raw.idle(40);
   const auto first = raw.in(5, 1);
   BOOST_REQUIRE(first.has_value());
-  BOOST_TEST((*first == Raw::data_bytes(bus::Pid::data0, sample(100))));
+  BOOST_TEST((*first == bus::data(bus::Pid::data0, sample(100))));
   Bytes bad_ack{bus::pid_byte(bus::Pid::ack)};
   bad_ack[0] ^= 0x10U;
   const std::vector<Bytes> wrong{
       {bus::pid_byte(bus::Pid::nak)}, {bus::pid_byte(bus::Pid::stall)}, bad_ack,
-      {bus::pid_byte(bus::Pid::ack), 0}, Raw::data_bytes(bus::Pid::data0, Bytes{1, 2}),
-      Raw::token_bytes(bus::Pid::sof, 77), Raw::token_bytes(bus::Pid::in, 6, 1), Raw::token_bytes(bus::Pid::out, 5, 3)};
+      {bus::pid_byte(bus::Pid::ack), 0}, bus::data(bus::Pid::data0, Bytes{1, 2}),
+      bus::sof(77), bus::token(bus::Pid::in, 6, 1), bus::token(bus::Pid::out, 5, 3)};
   for (const Bytes& packet : wrong) {
     raw.idle(3);
     raw.send(packet);
@@ -213,17 +213,17 @@ BOOST_AUTO_TEST_CASE(only_an_ack_is_an_ack) {
   BOOST_TEST((raw.in(5, 1) == first));
   raw.ack();
   raw.idle(30);
-  BOOST_TEST((raw.in(5, 1) == Raw::data_bytes(bus::Pid::data1, sample(101))));
+  BOOST_TEST((raw.in(5, 1) == bus::data(bus::Pid::data1, sample(101))));
   raw.ack();
   raw.idle(30);
-  BOOST_TEST((raw.in(5, 1) == Bytes{bus::pid_byte(bus::Pid::nak)}));
+  BOOST_TEST((raw.in(5, 1) == nak));
   // A second ACK out of nowhere frees nothing.
   raw.device.scan.packets.push_back(sample(102));
   raw.idle(40);
   raw.ack();
   raw.idle(30);
   BOOST_TEST(raw.device.scan.freed.size() == 2U);
-  BOOST_TEST((raw.in(5, 1) == Raw::data_bytes(bus::Pid::data0, sample(102))));
+  BOOST_TEST((raw.in(5, 1) == bus::data(bus::Pid::data0, sample(102))));
 }
 
 // A packet may be queued at any clock of the token that asks; the answer is NAK or that packet, never a mixture.
@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(a_packet_may_come_at_any_clock_of_a_token) {
     Raw raw;
     raw.device.scan.slow = delay % 2 != 0;
     BOOST_REQUIRE(raw.configure(5));
-    const std::vector<bus::Line> token = Raw::levels(Raw::token_bytes(bus::Pid::in, 5, 1));
+    const std::vector<bus::Line> token = bus::levels(bus::token(bus::Pid::in, 5, 1));
     for (unsigned i = 0; i < token.size() + 25; ++i) {
       if (i == delay) raw.device.scan.packets.push_back(sample(7));
       if (i >= token.size() && raw.device.plug().oe) break;
@@ -241,11 +241,11 @@ BOOST_AUTO_TEST_CASE(a_packet_may_come_at_any_clock_of_a_token) {
     const auto answer = raw.answer();
     if (raw.device.scan.packets.empty()) raw.device.scan.packets.push_back(sample(7));
     BOOST_REQUIRE(answer.has_value());
-    const bool nak = *answer == Bytes{bus::pid_byte(bus::Pid::nak)};
-    BOOST_TEST((nak || *answer == Raw::data_bytes(bus::Pid::data0, sample(7))));
+    const bool refused = *answer == nak;
+    BOOST_TEST((refused || *answer == bus::data(bus::Pid::data0, sample(7))));
     BOOST_TEST(raw.unasked == 0U);
     raw.idle(60);
-    BOOST_TEST((raw.in(5, 1) == Raw::data_bytes(bus::Pid::data0, sample(7))));
+    BOOST_TEST((raw.in(5, 1) == bus::data(bus::Pid::data0, sample(7))));
     raw.ack();
   }
 }

@@ -10,14 +10,11 @@
 #include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::ack, adoube::test::nak;
 using Raw = adoube::test::RawBus<Vusb>;
 
 namespace {
 
-const Bytes ack{bus::pid_byte(bus::Pid::ack)};
-const Bytes nak{bus::pid_byte(bus::Pid::nak)};
-const Bytes stall{bus::pid_byte(bus::Pid::stall)};
 constexpr unsigned address = 5;
 
 Raw configured(unsigned phase = 0, bool pins = false) {
@@ -65,7 +62,7 @@ BOOST_AUTO_TEST_CASE(stuff_bits_just_before_the_end) {
       raw.idle(10);
       BOOST_TEST((raw.setup(address, {0xC0, 1, 0, 4, 4}) == ack));
       raw.idle(10);
-      BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, bytes)));  // a missing last stuff bit is a fault
+      BOOST_TEST((raw.in(address, 0) == bus::data(bus::Pid::data1, bytes)));  // a missing last stuff bit is a fault
       raw.ack();
     }
   }
@@ -73,8 +70,8 @@ BOOST_AUTO_TEST_CASE(stuff_bits_just_before_the_end) {
 
 BOOST_AUTO_TEST_CASE(a_stuffing_violation_anywhere_spoils_that_packet_and_no_other) {
   Raw raw = configured();
-  const Bytes token = Raw::token_bytes(bus::Pid::in, address, 1);
-  const std::vector<bus::Line> good = Raw::levels(token);
+  const Bytes token = bus::token(bus::Pid::in, address, 1);
+  const std::vector<bus::Line> good = bus::levels(token);
   // From every bit on, hold the level for eight bits, then go on as if nothing had been.
   for (std::size_t at = 9; at < good.size() - 3; ++at) {
     std::vector<bus::Line> bad(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(at));
@@ -87,9 +84,9 @@ BOOST_AUTO_TEST_CASE(a_stuffing_violation_anywhere_spoils_that_packet_and_no_oth
     }
   }
   // A violation in the data of a SETUP: no answer, and nothing of it is done.
-  const std::vector<bus::Line> data = Raw::levels(Raw::data_bytes(bus::Pid::data0, bus::Setup{0, 5, 99, 0, 0}.bytes()));
+  const std::vector<bus::Line> data = bus::levels(bus::data(bus::Pid::data0, bus::Setup{0, 5, 99, 0, 0}.bytes()));
   for (std::size_t at = 9; at < data.size() - 3; at += 5) {
-    raw.send(Raw::token_bytes(bus::Pid::setup, address, 0));
+    raw.send(bus::token(bus::Pid::setup, address, 0));
     raw.idle(3);
     std::vector<bus::Line> bad(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(at));
     bad.insert(bad.end(), 8, bad.back());
@@ -103,7 +100,7 @@ BOOST_AUTO_TEST_CASE(a_stuffing_violation_anywhere_spoils_that_packet_and_no_oth
 // What follows a violation without an end or rest between is still the bad packet, even if it looks like a good one.
 BOOST_AUTO_TEST_CASE(nothing_is_heard_between_a_violation_and_its_end) {
   Raw raw = configured();
-  const std::vector<bus::Line> good = Raw::levels(Raw::token_bytes(bus::Pid::in, address, 1));
+  const std::vector<bus::Line> good = bus::levels(bus::token(bus::Pid::in, address, 1));
   unsigned tried = 0;
   for (std::size_t at = 9; at < good.size() - 3; ++at) {
     if (good[at - 1] == bus::line_k) continue;  // SYNC begins from J
@@ -123,7 +120,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_heard_between_a_violation_and_its_end) {
 // A packet without a byte is none: it must not make good what a broken one left behind.
 BOOST_AUTO_TEST_CASE(an_empty_packet_does_not_end_a_broken_one) {
   Raw raw = configured();
-  std::vector<bus::Line> token = Raw::levels(Raw::token_bytes(bus::Pid::in, address, 1));
+  std::vector<bus::Line> token = bus::levels(bus::token(bus::Pid::in, address, 1));
   token.resize(token.size() - 3);  // every bit of a good token, but no end
   const std::vector<bus::Line> sync(token.begin(), token.begin() + 8);
   const bus::Line end[3] = {bus::line_se0, bus::line_se0, bus::line_j};
@@ -144,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_token_has_two_bytes_whatever_its_crc_says) {
       for (unsigned k = 0; k < 8; ++k) crc = (crc >> 1U) ^ ((((crc ^ (bytes[i] >> k)) & 1U) != 0) ? 0x14U : 0U);
     return crc;
   };
-  const Bytes good = Raw::token_bytes(bus::Pid::in, address, 1);
+  const Bytes good = bus::token(bus::Pid::in, address, 1);
   unsigned tried = 0;
   for (unsigned first = 0; first < 256; ++first) {
     for (unsigned last = 0; last < 32; ++last) {
@@ -162,14 +159,14 @@ BOOST_AUTO_TEST_CASE(a_token_has_two_bytes_whatever_its_crc_says) {
 BOOST_AUTO_TEST_CASE(each_flipped_bit_of_a_token_silences_it) {
   Raw raw = configured();
   for (unsigned bit = 0; bit < 24; ++bit) {
-    Bytes token = Raw::token_bytes(bus::Pid::in, address, 1);
+    Bytes token = bus::token(bus::Pid::in, address, 1);
     token[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
     BOOST_TEST((raw.ask(token) == std::nullopt));
     alive(raw);
   }
   // Too short and too long.
   for (const std::size_t size : {1U, 2U, 4U, 5U}) {
-    Bytes token = Raw::token_bytes(bus::Pid::in, address, 1);
+    Bytes token = bus::token(bus::Pid::in, address, 1);
     token.resize(size, 0);
     BOOST_TEST((raw.ask(token) == std::nullopt));
     alive(raw);
@@ -179,11 +176,11 @@ BOOST_AUTO_TEST_CASE(each_flipped_bit_of_a_token_silences_it) {
 BOOST_AUTO_TEST_CASE(sof_is_taken_with_a_good_crc_only) {
   Raw raw = configured();
   const auto& scan = raw.device.scan;
-  raw.send(Raw::token_bytes(bus::Pid::sof, 0x2AA));
+  raw.send(bus::sof(0x2AA));
   raw.idle(10);
   BOOST_TEST(raw.device.model->sof_frame_o == 0x2AAU);
   for (unsigned bit = 0; bit < 24; ++bit) {
-    Bytes bytes = Raw::token_bytes(bus::Pid::sof, 0);
+    Bytes bytes = bus::sof(0);
     bytes[bit / 8] ^= static_cast<std::uint8_t>(1U << (bit % 8));
     raw.send(bytes);
     raw.idle(40);
@@ -191,7 +188,7 @@ BOOST_AUTO_TEST_CASE(sof_is_taken_with_a_good_crc_only) {
   }
   BOOST_TEST(scan.sofs.empty());
   for (unsigned number = 0; number < 2048; ++number) {
-    raw.send(Raw::token_bytes(bus::Pid::sof, number));
+    raw.send(bus::sof(number));
     raw.idle(10);
     BOOST_TEST(raw.device.model->sof_frame_o == number);
   }
@@ -204,7 +201,7 @@ BOOST_AUTO_TEST_CASE(sof_flips_a_fixed_time_after_its_packet) {
     Raw raw(phase);
     std::vector<std::uint64_t> delays;
     for (unsigned i = 0; i < 20; ++i) {
-      raw.send(Raw::token_bytes(bus::Pid::sof, i % 2 * 1024));
+      raw.send(bus::sof(i % 2 * 1024));
       const std::uint64_t end = raw.device.now - 4;  // SE0 is over
       const std::size_t before = raw.device.scan.sofs.size();
       while (raw.device.scan.sofs.size() == before) raw.hold(bus::line_j, 1);
@@ -230,23 +227,23 @@ BOOST_AUTO_TEST_CASE(tokens_for_what_does_not_exist_get_no_answer) {
     if (endpoint > 2) BOOST_TEST((raw.in(address, endpoint) == std::nullopt));
     if (endpoint > 0) {
       BOOST_TEST((raw.out(address, endpoint, bus::Pid::data0, Bytes{1, 2, 3}) == std::nullopt));
-      raw.send(Raw::token_bytes(bus::Pid::setup, address, endpoint));
+      raw.send(bus::token(bus::Pid::setup, address, endpoint));
       raw.idle(3);
-      BOOST_TEST((raw.ask(Raw::data_bytes(bus::Pid::data0, bus::Setup{0, 9, 0, 0, 0}.bytes())) == std::nullopt));
+      BOOST_TEST((raw.ask(bus::data(bus::Pid::data0, bus::Setup{0, 9, 0, 0, 0}.bytes())) == std::nullopt));
     }
   }
   // Data and handshakes that no token of ours announced, and PIDs that full speed does not have.
-  BOOST_TEST((raw.ask(Raw::data_bytes(bus::Pid::data0, Bytes(8, 0))) == std::nullopt));
+  BOOST_TEST((raw.ask(bus::data(bus::Pid::data0, Bytes(8, 0))) == std::nullopt));
   BOOST_TEST((raw.ask(ack) == std::nullopt));
   for (const unsigned pid : {0x0U, 0x4U, 0x6U, 0x7U, 0x8U, 0xCU, 0xFU}) {
-    Bytes token = Raw::token_bytes(bus::Pid::in, address, 1);
+    Bytes token = bus::token(bus::Pid::in, address, 1);
     token[0] = static_cast<std::uint8_t>(pid | ((~pid & 0xFU) << 4U));
     BOOST_TEST((raw.ask(token) == std::nullopt));
   }
   // SETUP for another device, then its data: not ours either.
-  raw.send(Raw::token_bytes(bus::Pid::setup, address + 1, 0));
+  raw.send(bus::token(bus::Pid::setup, address + 1, 0));
   raw.idle(3);
-  BOOST_TEST((raw.ask(Raw::data_bytes(bus::Pid::data0, bus::Setup{0, 5, 1, 0, 0}.bytes())) == std::nullopt));
+  BOOST_TEST((raw.ask(bus::data(bus::Pid::data0, bus::Setup{0, 5, 1, 0, 0}.bytes())) == std::nullopt));
   alive(raw);
 }
 
@@ -254,7 +251,7 @@ BOOST_AUTO_TEST_CASE(power_up_reset_lets_go_of_the_wires) {
   Raw raw = configured();
   BOOST_TEST((raw.setup(address, {0x80, 6, 0x0100, 0, 18}) == ack));
   raw.idle(3);
-  raw.send(Raw::token_bytes(bus::Pid::in, address, 0));
+  raw.send(bus::token(bus::Pid::in, address, 0));
   raw.idle(20);
   BOOST_TEST(raw.device.plug().oe);
   raw.device.model->rst_ni = 0;

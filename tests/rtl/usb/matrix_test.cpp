@@ -7,26 +7,15 @@
 #include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::ack, adoube::test::nak, adoube::test::stall;
 using Raw = adoube::test::RawBus<Vusbtest>;
 
 namespace {
 
 constexpr unsigned address = 5;
-const Bytes ack{bus::pid_byte(bus::Pid::ack)};
-const Bytes nak{bus::pid_byte(bus::Pid::nak)};
-const Bytes stall{bus::pid_byte(bus::Pid::stall)};
 const Bytes zeros(64, 0);
-const Bytes one = Raw::data_bytes(bus::Pid::data1, Bytes{1});
+const Bytes one = bus::data(bus::Pid::data1, Bytes{1});
 const bus::Setup get_configuration{0x80, 8, 0, 0, 1};
-
-void request(Raw& raw, const bus::Setup& setup) {
-  raw.idle(3);
-  BOOST_TEST((raw.setup(address, setup) == ack));
-  raw.idle(3);
-  BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, {})));
-  raw.ack();
-}
 
 /// GET_CONFIGURATION, whole: the device is sane, and no byte of an older answer comes instead.
 void sane(Raw& raw) {
@@ -48,7 +37,7 @@ std::optional<Bytes> expected(State state, unsigned endpoint, bool in) {
   if (!exists) return std::nullopt;
   if (state == State::halted) return stall;
   if (endpoint <= 2) return nak;
-  return in ? Raw::data_bytes(bus::Pid::data0, zeros) : ack;
+  return in ? bus::data(bus::Pid::data0, zeros) : ack;
 }
 
 }  // namespace
@@ -58,15 +47,15 @@ BOOST_AUTO_TEST_CASE(every_token_to_every_endpoint_in_every_state) {
   for (const State state : {State::unconfigured, State::first, State::second, State::halted}) {
     Raw raw;
     BOOST_REQUIRE(raw.configure(address));
-    if (state == State::unconfigured) request(raw, {0x00, 9, 0, 0, 0});
-    if (state == State::second || state == State::halted) request(raw, {0x01, 11, 1, 0, 0});
+    if (state == State::unconfigured) BOOST_TEST((raw.request({0x00, 9, 0, 0, 0})));
+    if (state == State::second || state == State::halted) BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
     for (const std::uint16_t pipe : std::array<std::uint16_t, 4>{0x83, 0x84, 0x03, 0x04})
-      if (state == State::halted) request(raw, {0x02, 3, 0, pipe, 0});
+      if (state == State::halted) BOOST_TEST((raw.request({0x02, 3, 0, pipe, 0})));
     for (unsigned endpoint = 0; endpoint < 16; ++endpoint) {
       BOOST_TEST_CONTEXT("state " << static_cast<int>(state) << " endpoint " << endpoint) {
         for (unsigned pid = 0; pid < 16; ++pid) {
           if (pid == 0x1 || pid == 0x9 || pid == 0xD) continue;
-          Bytes token = Raw::token_bytes(bus::Pid::in, address, endpoint);
+          Bytes token = bus::token(bus::Pid::in, address, endpoint);
           token[0] = static_cast<std::uint8_t>(pid | ((~pid & 0xFU) << 4U));
           raw.idle(3);
           BOOST_TEST((raw.ask(token) == std::nullopt));
@@ -77,9 +66,9 @@ BOOST_AUTO_TEST_CASE(every_token_to_every_endpoint_in_every_state) {
         BOOST_TEST((raw.out(address, endpoint, bus::Pid::data1, zeros) == expected(state, endpoint, false)));
         raw.idle(3);
         if (endpoint != 0) {
-          raw.send(Raw::token_bytes(bus::Pid::setup, address, endpoint));
+          raw.send(bus::token(bus::Pid::setup, address, endpoint));
           raw.idle(3);
-          BOOST_TEST((raw.ask(Raw::data_bytes(bus::Pid::data0, bus::Setup{0, 9, 0, 0, 0}.bytes())) == std::nullopt));
+          BOOST_TEST((raw.ask(bus::data(bus::Pid::data0, bus::Setup{0, 9, 0, 0, 0}.bytes())) == std::nullopt));
         }
         // The state is what it was.
         raw.idle(3);
@@ -97,23 +86,23 @@ BOOST_AUTO_TEST_CASE(what_follows_a_missing_acknowledge_is_answered_for_itself) 
       for (const bool frame : {false, true}) {
         Raw raw;
         BOOST_REQUIRE(raw.configure(address));
-        request(raw, {0x01, 11, 1, 0, 0});
-        request(raw, {0x02, 3, 0, 0x84, 0});
+        BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
+        BOOST_TEST((raw.request({0x02, 3, 0, 0x84, 0})));
         raw.idle(3);
-        BOOST_TEST((raw.in(address, 3) == Raw::data_bytes(bus::Pid::data0, zeros)));
+        BOOST_TEST((raw.in(address, 3) == bus::data(bus::Pid::data0, zeros)));
         raw.idle(pause);
         if (frame) {
-          raw.send(Raw::token_bytes(bus::Pid::sof, 77));
+          raw.send(bus::sof(77));
           raw.idle(3);
         }
         const auto answer = raw.in(address, other);
         BOOST_TEST_CONTEXT("endpoint " << other << " after " << pause) {
           if (other == 0 || other == 4) BOOST_TEST((answer == stall));
-          else if (other == 3) BOOST_TEST((answer == Raw::data_bytes(bus::Pid::data0, zeros)));
+          else if (other == 3) BOOST_TEST((answer == bus::data(bus::Pid::data0, zeros)));
           else BOOST_TEST((answer == std::nullopt));
         }
         raw.idle(40);
-        BOOST_TEST((raw.in(address, 3) == Raw::data_bytes(bus::Pid::data0, zeros)));
+        BOOST_TEST((raw.in(address, 3) == bus::data(bus::Pid::data0, zeros)));
         sane(raw);
       }
     }
@@ -123,13 +112,13 @@ BOOST_AUTO_TEST_CASE(what_follows_a_missing_acknowledge_is_answered_for_itself) 
 // A packet that breaks is an answer to the token before it all the same: what follows is not its data.
 BOOST_AUTO_TEST_CASE(a_broken_packet_ends_the_wait_for_data) {
   for (const bool setup : {false, true}) {
-    const Bytes good = setup ? Raw::data_bytes(bus::Pid::data0, get_configuration.bytes()) : Raw::data_bytes(bus::Pid::data0, zeros);
-    const std::vector<bus::Line> levels = Raw::levels(good);
+    const Bytes good = setup ? bus::data(bus::Pid::data0, get_configuration.bytes()) : bus::data(bus::Pid::data0, zeros);
+    const std::vector<bus::Line> levels = bus::levels(good);
     for (std::size_t at = 10; at < 40; ++at) {
       Raw raw;
       BOOST_REQUIRE(raw.configure(address));
-      request(raw, {0x01, 11, 1, 0, 0});
-      raw.send(Raw::token_bytes(setup ? bus::Pid::setup : bus::Pid::out, address, setup ? 0 : 3));
+      BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
+      raw.send(bus::token(setup ? bus::Pid::setup : bus::Pid::out, address, setup ? 0 : 3));
       raw.idle(3);
       raw.drive(std::span(levels).first(at));  // cut off
       raw.hold(bus::line_se0, 8);
@@ -144,7 +133,7 @@ BOOST_AUTO_TEST_CASE(a_broken_packet_ends_the_wait_for_data) {
 BOOST_AUTO_TEST_CASE(setup_is_taken_amid_a_flood_of_data) {
   Raw raw;
   BOOST_REQUIRE(raw.configure(address));
-  request(raw, {0x01, 11, 1, 0, 0});
+  BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
   for (unsigned i = 0; i < 40; ++i) {
     for (unsigned k = 0; k <= i % 4; ++k) {
       BOOST_TEST((raw.out(address, 3 + k % 2, i % 2 == 0 ? bus::Pid::data0 : bus::Pid::data1, zeros) == ack));

@@ -6,7 +6,7 @@
 #include "tests/rtl/usb/raw_bus.hpp"
 
 namespace bus = adoube::bus;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::ack, adoube::test::nak;
 using Raw = adoube::test::RawBus<Vusb>;
 
 namespace {
@@ -15,8 +15,6 @@ constexpr unsigned address = 5;
 constexpr unsigned us = 48;           // ticks
 constexpr unsigned ms = 1'000 * us;
 constexpr unsigned frame = 12'000;    // bit times
-const Bytes ack{bus::pid_byte(bus::Pid::ack)};
-const Bytes nak{bus::pid_byte(bus::Pid::nak)};
 
 Raw configured(unsigned phase = 0, bool pins = false) {
   Raw raw(phase, pins);
@@ -33,7 +31,7 @@ void rest_until(Raw& raw, std::uint64_t tick) { raw.hold(bus::line_j, static_cas
 /// A start of frame and the rest of its bit times, so that the next one is exactly a frame later.
 void start_of_frame(Raw& raw, unsigned number, unsigned length = frame) {
   const std::uint64_t end = raw.device.now + 4ULL * length;
-  raw.send(Raw::token_bytes(bus::Pid::sof, number));
+  raw.send(bus::sof(number));
   rest_until(raw, end);
 }
 
@@ -71,7 +69,7 @@ BOOST_AUTO_TEST_CASE(without_vbus_the_pull_up_goes_at_any_time) {
     Raw raw = configured();
     raw.device.scan.packets.push_back(Bytes(20, 0xA5));
     raw.idle(30);
-    const std::vector<bus::Line> token = Raw::levels(Raw::token_bytes(bus::Pid::in, address, 1));
+    const std::vector<bus::Line> token = bus::levels(bus::token(bus::Pid::in, address, 1));
     for (unsigned tick = 0; tick < at; ++tick) raw.hold(tick / 4 < token.size() ? token[tick / 4] : bus::line_j, 1);
     raw.device.model->vbus_i = 0;
     raw.hold(bus::line_j, 4 * 4);
@@ -93,7 +91,7 @@ BOOST_AUTO_TEST_CASE(without_vbus_the_pull_up_goes_at_any_time) {
     raw.idle(3);
     BOOST_TEST((raw.in(address, 1) == std::nullopt));
     BOOST_REQUIRE(raw.configure(address));
-    BOOST_TEST((raw.in(address, 1) == Raw::data_bytes(bus::Pid::data0, Bytes(20, 0xA5))));
+    BOOST_TEST((raw.in(address, 1) == bus::data(bus::Pid::data0, Bytes(20, 0xA5))));
   }
 }
 
@@ -101,7 +99,7 @@ BOOST_AUTO_TEST_CASE(without_vbus_the_pull_up_goes_at_any_time) {
 BOOST_AUTO_TEST_CASE(suspended_after_3_milliseconds_of_rest) {
   for (unsigned phase = 0; phase < 4; ++phase) {
     Raw raw = configured(phase, phase % 2 != 0);
-    raw.send(Raw::token_bytes(bus::Pid::sof, 9));
+    raw.send(bus::sof(9));
     const unsigned after_sof = ticks_until(raw, 4 * ms, [&] { return suspended(raw); });
     // The J of the EOP was driven already: 4 ticks; and the way in: 3 to 4 clocks of each rate.
     BOOST_TEST(after_sof >= 3 * ms - 4);
@@ -139,7 +137,7 @@ BOOST_AUTO_TEST_CASE(resume_keeps_everything_and_is_answered_at_once) {
       raw.device.scan.packets.push_back(Bytes(9, 0xFF));
       raw.device.scan.packets.push_back(Bytes(10, 0x01));
       raw.idle(30);
-      BOOST_TEST((raw.in(address, 1) == Raw::data_bytes(bus::Pid::data0, Bytes(9, 0xFF))));
+      BOOST_TEST((raw.in(address, 1) == bus::data(bus::Pid::data0, Bytes(9, 0xFF))));
       raw.ack();
       start_of_frame(raw, 7);
       const std::uint64_t hellos = raw.device.scan.hellos;
@@ -149,12 +147,12 @@ BOOST_AUTO_TEST_CASE(resume_keeps_everything_and_is_answered_at_once) {
       BOOST_TEST(raw.unasked == 0U);
       BOOST_TEST(!suspended(raw));
       raw.idle(3);
-      BOOST_TEST((raw.in(address, 1) == Raw::data_bytes(bus::Pid::data1, Bytes(10, 0x01))));
+      BOOST_TEST((raw.in(address, 1) == bus::data(bus::Pid::data1, Bytes(10, 0x01))));
       raw.ack();
       BOOST_TEST(raw.device.scan.hellos == hellos);
       BOOST_TEST((raw.setup(address, {0x80, 8, 0, 0, 1}) == ack));
       raw.idle(3);
-      BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, Bytes{1})));
+      BOOST_TEST((raw.in(address, 0) == bus::data(bus::Pid::data1, Bytes{1})));
       raw.ack();
       // No start of frame for 3 ms after it: suspended again, not gone.
       raw.hold(bus::line_j, 3 * ms + 100);

@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_is_not_quiet_while_it_counts) {
     state ^= state << 5U;
     return state;
   };
-  const std::vector<bus::Line> token = raw.levels(raw.token_bytes(bus::Pid::sof, 5));
+  const std::vector<bus::Line> token = bus::levels(bus::sof(5));
   std::uint64_t quiet = 0, broken = 0, loud = 0;
   for (unsigned i = 0; i < 400; ++i) {
     if (i % 2 == 0) raw.drive(std::span(token).first(draw() % (token.size() + 1)));

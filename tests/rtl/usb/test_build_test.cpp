@@ -10,7 +10,7 @@
 
 namespace bus = adoube::bus;
 namespace build = adoube::wire::test_build;
-using adoube::test::Bytes;
+using adoube::test::Bytes, adoube::test::ack, adoube::test::stall;
 using bus::Status;
 using Bench = adoube::test::Bench<Vusbtest>;
 using Raw = adoube::test::RawBus<Vusbtest>;
@@ -22,9 +22,6 @@ std::ostream& operator<<(std::ostream& out, Status status) { return out << stati
 namespace {
 
 constexpr unsigned address = 5;
-const Bytes ack{bus::pid_byte(bus::Pid::ack)};
-const Bytes nak{bus::pid_byte(bus::Pid::nak)};
-const Bytes stall{bus::pid_byte(bus::Pid::stall)};
 const Bytes zeros(64, 0);
 
 Bytes pattern(std::size_t size, unsigned seed) {
@@ -33,19 +30,10 @@ Bytes pattern(std::size_t size, unsigned seed) {
   return bytes;
 }
 
-/// A request without data, whole.
-void request(Raw& raw, const bus::Setup& setup) {
-  raw.idle(3);
-  BOOST_TEST((raw.setup(address, setup) == ack));
-  raw.idle(3);
-  BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, {})));
-  raw.ack();
-}
-
 Raw in_alternate_setting() {
   Raw raw;
   BOOST_REQUIRE(raw.configure(address));
-  request(raw, {0x01, 11, 1, 0, 0});
+  BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
   return raw;
 }
 
@@ -101,9 +89,9 @@ BOOST_AUTO_TEST_CASE(a_repeated_packet_of_a_long_write_counts_once) {
   for (std::size_t at = 0; at < bytes.size(); at += 64, toggle = !toggle) {
     const auto part = std::span(bytes).subspan(at, std::min<std::size_t>(64, bytes.size() - at));
     raw.idle(3);
-    raw.send(Raw::token_bytes(bus::Pid::out, address, 0));
+    raw.send(bus::token(bus::Pid::out, address, 0));
     raw.idle(3);
-    Bytes damaged = Raw::data_bytes(data(toggle), part);
+    Bytes damaged = bus::data(data(toggle), part);
     damaged[5] ^= 0x40U;
     BOOST_TEST((raw.ask(damaged) == std::nullopt));
     for (unsigned i = 0; i < 3; ++i) {
@@ -112,7 +100,7 @@ BOOST_AUTO_TEST_CASE(a_repeated_packet_of_a_long_write_counts_once) {
     }
   }
   raw.idle(3);
-  BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, {})));
+  BOOST_TEST((raw.in(address, 0) == bus::data(bus::Pid::data1, {})));
   raw.ack();
   BOOST_TEST((raw.setup(address, {0xC0, build::read_buffer_request, 0, 0, 150}) == ack));
   Bytes read;
@@ -143,18 +131,18 @@ BOOST_AUTO_TEST_CASE(the_alternate_setting_changes_the_endpoints) {
     raw.idle(3);
     BOOST_TEST((raw.setup(address, {0x81, 10, 0, 0, 1}) == ack));
     raw.idle(3);
-    BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, Bytes{static_cast<std::uint8_t>(setting)})));
+    BOOST_TEST((raw.in(address, 0) == bus::data(bus::Pid::data1, Bytes{static_cast<std::uint8_t>(setting)})));
     raw.ack();
   };
   asked(0);
-  request(raw, {0x01, 11, 1, 0, 0});
+  BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
   asked(1);
-  request(raw, {0x01, 11, 0, 0, 0});
+  BOOST_TEST((raw.request({0x01, 11, 0, 0, 0})));
   asked(0);
-  request(raw, {0x01, 11, 1, 0, 0});
-  request(raw, {0x00, 9, 1, 0, 0});  // a new configuration begins with setting 0
+  BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
+  BOOST_TEST((raw.request({0x00, 9, 1, 0, 0})));  // a new configuration begins with setting 0
   asked(0);
-  request(raw, {0x01, 11, 1, 0, 0});
+  BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
   BOOST_REQUIRE(raw.configure(address));
   asked(0);
 }
@@ -170,7 +158,7 @@ BOOST_AUTO_TEST_CASE(each_pipe_keeps_its_own_toggle) {
     const bool lost = (draw & 2U) != 0;
     raw.idle(3);
     if ((draw & 4U) != 0) {
-      BOOST_TEST((raw.in(address, endpoint) == Raw::data_bytes(data(in[endpoint]), zeros)));
+      BOOST_TEST((raw.in(address, endpoint) == bus::data(data(in[endpoint]), zeros)));
       if (lost) {
         raw.idle(40);
       } else {
@@ -206,9 +194,9 @@ BOOST_AUTO_TEST_CASE(every_pipe_halts_and_restarts) {
       if ((which & 0x80U) != 0) raw.ack();
       return answer;
     };
-    const auto good = [&](unsigned which, bool toggle) { return (which & 0x80U) != 0 ? Raw::data_bytes(data(toggle), zeros) : ack; };
+    const auto good = [&](unsigned which, bool toggle) { return (which & 0x80U) != 0 ? bus::data(data(toggle), zeros) : ack; };
     for (const unsigned which : {0x83U, 0x84U, 0x03U, 0x04U}) BOOST_TEST((use(which, false) == good(which, false)));
-    request(raw, {0x02, 3, 0, static_cast<std::uint16_t>(pipe), 0});
+    BOOST_TEST((raw.request({0x02, 3, 0, static_cast<std::uint16_t>(pipe), 0})));
     BOOST_TEST((use(pipe, true) == stall));
     for (const unsigned which : {0x83U, 0x84U, 0x03U, 0x04U}) {
       if (which != pipe) BOOST_TEST((use(which, true) == good(which, true)));
@@ -217,22 +205,22 @@ BOOST_AUTO_TEST_CASE(every_pipe_halts_and_restarts) {
     raw.idle(3);
     BOOST_TEST((raw.setup(address, {0x82, 0, 0, static_cast<std::uint16_t>(pipe), 2}) == ack));
     raw.idle(3);
-    BOOST_TEST((raw.in(address, 0) == Raw::data_bytes(bus::Pid::data1, Bytes{1, 0})));
+    BOOST_TEST((raw.in(address, 0) == bus::data(bus::Pid::data1, Bytes{1, 0})));
     raw.ack();
-    request(raw, {0x02, 1, 0, static_cast<std::uint16_t>(pipe), 0});
+    BOOST_TEST((raw.request({0x02, 1, 0, static_cast<std::uint16_t>(pipe), 0})));
     BOOST_TEST((use(pipe, false) == good(pipe, false)));
     const unsigned toggles = raw.device.model->rootp->adoube_usb__DOT__pipes__DOT__toggle_q;
     BOOST_TEST((toggles >> ((pipe & 0x80U) != 0 ? endpoint : 5 + endpoint) & 1U) == 1U);
     // An OUT token to a halted pipe with data that break is not even refused.
-    request(raw, {0x02, 3, 0, 3, 0});
+    BOOST_TEST((raw.request({0x02, 3, 0, 3, 0})));
     raw.idle(3);
-    raw.send(Raw::token_bytes(bus::Pid::out, address, 3));
+    raw.send(bus::token(bus::Pid::out, address, 3));
     raw.idle(3);
-    Bytes damaged = Raw::data_bytes(bus::Pid::data0, zeros);
+    Bytes damaged = bus::data(bus::Pid::data0, zeros);
     damaged[9] ^= 1U;
     BOOST_TEST((raw.ask(damaged) == std::nullopt));
     // SET_INTERFACE ends every halt.
-    request(raw, {0x01, 11, 1, 0, 0});
+    BOOST_TEST((raw.request({0x01, 11, 1, 0, 0})));
     for (const unsigned which : {0x83U, 0x84U, 0x03U, 0x04U}) BOOST_TEST((use(which, false) == good(which, false)));
   }
 }

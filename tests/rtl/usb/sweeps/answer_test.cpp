@@ -7,21 +7,11 @@
 #include <string>
 
 #include "Vusb.h"
-#include "tests/rtl/usb/sweeps/pins.hpp"
+#include "tests/rtl/usb/sweeps/sweep.hpp"
 
-namespace bus = adoube::bus;
-namespace line = adoube::line;
-using adoube::line::bit;
-using adoube::line::ns;
-using adoube::line::Time;
-using Pins = adoube::test::Pins<Vusb>;
+using namespace adoube::sweep;
 
 namespace {
-
-constexpr Time steps = 64;
-const bus::Bytes ack = bus::handshake(bus::Pid::ack);
-const bus::Bytes nak = bus::handshake(bus::Pid::nak);
-const bus::Bytes stall = bus::handshake(bus::Pid::stall);
 
 struct Range {
   Time least = line::ms, most = 0;
@@ -32,13 +22,13 @@ class Answers {
  public:
   explicit Answers(bool registers) : pins_(registers) {
     BOOST_REQUIRE(pins_.configure());
-    auto& scan = pins_.core.device.scan;
+    auto& scan = pins_.device.scan;
     scan.registers = {{4, 0}};
     scan.largest = {{4, 0xFFFFFFFF}};
   }
 
   void all(const line::Distortion& distortion, Time phase) {
-    auto& scan = pins_.core.device.scan;
+    auto& scan = pins_.device.scan;
     pins_.port.distortion = distortion;
     phase_ = phase;
     scan.slow = false;
@@ -90,7 +80,7 @@ class Answers {
   }
   void out(bus::Pid token, bus::Pid pid, std::span<const std::uint8_t> content, const bus::Bytes& answer, const std::string& kind) {
     pins_.phase(phase_);
-    const auto found = pins_.out(token, 0, pid, content);
+    const auto found = pins_.announce(token, device_address, 0, pid, content);
     BOOST_TEST_CONTEXT(kind) BOOST_TEST((found == answer));
     note(kind);
   }
@@ -105,7 +95,7 @@ class Answers {
     found->second.most = std::max(found->second.most, pins_.port.turnaround());
   }
 
-  Pins pins_;
+  Pins<Vusb> pins_;
   Time phase_ = 0;
   bus::Bytes last_{0, 0, 0, 0};
   unsigned count_ = 0;
@@ -132,13 +122,10 @@ BOOST_AUTO_TEST_CASE(also_behind_ends_of_packet_at_the_limits) {
       for (const Time se0 : {82 * ns, 260 * ns}) {
         for (const Time dribble : {0 * ns, 80 * ns}) {
           for (Time i = 0; i < steps; i += 4) {
-            line::Distortion distortion;
+            line::Distortion distortion = worst_jitter(static_cast<std::uint64_t>(i));
             distortion.ppm = ppm;
             distortion.se0 = se0;
             distortion.dribble = dribble;
-            distortion.jitter_next = 18 * ns + ns / 2;
-            distortion.jitter_paired = 9 * ns;
-            distortion.seed = static_cast<std::uint64_t>(i);
             BOOST_TEST_CONTEXT("phase " << i << "/" << steps << ", " << ppm << " ppm, SE0 " << se0 / ns << " ns, dribble " << dribble / ns << " ns")
               answers.all(distortion, i * bit / steps);
           }

@@ -7,23 +7,16 @@
 
 #include "Vusb.h"
 #include "sim/physics/random.hpp"
-#include "tests/rtl/usb/sweeps/pins.hpp"
+#include "tests/rtl/usb/sweeps/sweep.hpp"
 
-namespace bus = adoube::bus;
-namespace line = adoube::line;
-using adoube::line::bit;
-using adoube::line::ns;
-using adoube::line::Time;
-using Pins = adoube::test::Pins<Vusb>;
+using namespace adoube::sweep;
 
 namespace {
 
-constexpr Time steps = 64;
-const bus::Bytes nak = bus::handshake(bus::Pid::nak);
-const bus::Bytes token = bus::token(bus::Pid::in, Pins::address, 1);
+const bus::Bytes token = bus::token(bus::Pid::in, device_address, 1);
 
 /// Two bits of rest, the least between two packets, and a token is understood.
-void alive(Pins& pins, Time rest = 2 * bit) {
+void alive(Pins<Vusb>& pins, Time rest = 2 * bit) {
   pins.port.idle(rest);
   pins.port.send(token);
   pins.port.expect(nak);
@@ -57,9 +50,9 @@ BOOST_AUTO_TEST_CASE(reset_from_2_5_microseconds_of_se0_on) {
   Time longest = 0, shortest = line::ms;
   for (const bool registers : {false, true}) {
     for (Time i = 0; i < steps; ++i) {
-      Pins pins(registers);
+      Pins<Vusb> pins(registers);
       BOOST_REQUIRE(pins.configure());
-      const auto& scan = pins.core.device.scan;
+      const auto& scan = pins.device.scan;
       for (const Time width : {2 * bit, 3 * bit, 12 * bit, 29 * bit, line::reset_min - line::clock48, line::reset_min - 1,
                                line::reset_min + i * ns, 2'700 * ns, 10 * line::us}) {
         const std::uint64_t hellos = scan.hellos;
@@ -81,12 +74,12 @@ BOOST_AUTO_TEST_CASE(reset_from_2_5_microseconds_of_se0_on) {
 }
 
 BOOST_AUTO_TEST_CASE(a_long_reset_is_one_reset) {
-  Pins pins(true);
+  Pins<Vusb> pins(true);
   BOOST_REQUIRE(pins.configure());
-  const std::uint64_t hellos = pins.core.device.scan.hellos;
+  const std::uint64_t hellos = pins.device.scan.hellos;
   pins.port.hold(bus::line_se0, line::reset_max);
   pins.port.idle(20 * bit);
-  BOOST_TEST(pins.core.device.scan.hellos == hellos + 1);
+  BOOST_TEST(pins.device.scan.hellos == hellos + 1);
   pins.port.send(token);
   pins.port.expect_silence();
   BOOST_TEST(pins.configure());
@@ -96,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_long_reset_is_one_reset) {
 // USB 2.0, 7.1.4: 14 ns of SE0 are no end of packet, wherever they fall in a token; nor are 14 ns of SE1.
 BOOST_AUTO_TEST_CASE(glitches_of_14_ns_count_nothing) {
   for (const bus::Line glitch : {bus::line_se0, bus::Line{true, true}}) {
-    Pins pins(true);
+    Pins<Vusb> pins(true);
     BOOST_REQUIRE(pins.configure());
     const line::Wave whole = line::drive(bus::levels(token), 0);
     for (Time at = 0; at < 30 * bit; at += 3 * ns + ns / 3) {
@@ -131,7 +124,7 @@ BOOST_AUTO_TEST_CASE(glitches_of_14_ns_count_nothing) {
 
 BOOST_AUTO_TEST_CASE(noise_of_1_to_12_bits_does_not_cost_the_next_packet) {
   adoube::sim::Random random(8);
-  Pins pins(true);
+  Pins<Vusb> pins(true);
   BOOST_REQUIRE(pins.configure());
   unsigned like = 0;
   for (unsigned i = 0; i < 6'000; ++i) {
@@ -160,10 +153,10 @@ BOOST_AUTO_TEST_CASE(noise_of_1_to_12_bits_does_not_cost_the_next_packet) {
 
 // A hub can pass on the rest of a packet when it connects a port (USB 2.0, 11.2.2).
 BOOST_AUTO_TEST_CASE(the_middle_of_a_packet_is_none) {
-  Pins pins(true);
+  Pins<Vusb> pins(true);
   BOOST_REQUIRE(pins.configure());
   const bus::Bytes content(11, 0x2D);
-  for (const bus::Bytes& packet : {token, bus::token(bus::Pid::setup, Pins::address, 0), bus::data(bus::Pid::data0, content)}) {
+  for (const bus::Bytes& packet : {token, bus::token(bus::Pid::setup, device_address, 0), bus::data(bus::Pid::data0, content)}) {
     const auto levels = bus::levels(packet);
     const Time last = static_cast<Time>(levels.size() - 3) * bit;
     for (Time from = 3 * bit; from < last; from += bit / 7) {
@@ -188,10 +181,10 @@ BOOST_AUTO_TEST_CASE(the_middle_of_a_packet_is_none) {
 // hub turns it for its low-speed ports.
 BOOST_AUTO_TEST_CASE(low_speed_traffic_is_not_ours) {
   adoube::sim::Random random(12);
-  Pins pins(true);
+  Pins<Vusb> pins(true);
   BOOST_REQUIRE(pins.configure());
-  const std::uint64_t hellos = pins.core.device.scan.hellos;
-  std::vector<bus::Bytes> packets{token, bus::token(bus::Pid::setup, Pins::address, 0), bus::token(bus::Pid::out, Pins::address, 1),
+  const std::uint64_t hellos = pins.device.scan.hellos;
+  std::vector<bus::Bytes> packets{token, bus::token(bus::Pid::setup, device_address, 0), bus::token(bus::Pid::out, device_address, 1),
                                    bus::data(bus::Pid::data0, bus::Setup{0, 5, 9, 0, 0}.bytes()), bus::handshake(bus::Pid::ack)};
   for (unsigned round = 0; round < 16; ++round) {
     for (const bus::Bytes& packet : packets) {
@@ -215,5 +208,5 @@ BOOST_AUTO_TEST_CASE(low_speed_traffic_is_not_ours) {
       }
     }
   }
-  BOOST_TEST(pins.core.device.scan.hellos == hellos);
+  BOOST_TEST(pins.device.scan.hellos == hellos);
 }

@@ -8,19 +8,11 @@
 #include "Vusb.h"
 #include "Vusbtest.h"
 #include "sim/physics/random.hpp"
-#include "tests/rtl/usb/sweeps/pins.hpp"
+#include "tests/rtl/usb/sweeps/sweep.hpp"
 
-namespace bus = adoube::bus;
-namespace line = adoube::line;
-using adoube::line::bit;
-using adoube::line::ns;
-using adoube::line::Time;
-using Pins = adoube::test::Pins<Vusb>;
+using namespace adoube::sweep;
 
 namespace {
-
-const bus::Bytes ack = bus::handshake(bus::Pid::ack);
-const bus::Bytes stall = bus::handshake(bus::Pid::stall);
 
 /// Bytes whose bits are six ones and a zero over and over, from `shift` on: seven shifts put a stuff bit behind every bit of a
 /// byte, and, as the length goes up, at every distance from the end. 7: all ones.
@@ -32,10 +24,7 @@ bus::Bytes stuffed(std::size_t length, unsigned shift) {
 }
 
 line::Distortion drawn(adoube::sim::Random& random) {
-  line::Distortion distortion;
-  distortion.jitter_next = 18 * ns + ns / 2;
-  distortion.jitter_paired = 9 * ns;
-  distortion.seed = random.bits();
+  line::Distortion distortion = worst_jitter(random.bits());
   distortion.ppm = static_cast<int>(random.within(-2'500, 2'500));
   distortion.dribble = random.within(0, 80 * ns);
   distortion.se0 = random.within(82 * ns, 260 * ns);
@@ -47,9 +36,9 @@ line::Distortion drawn(adoube::sim::Random& random) {
 BOOST_AUTO_TEST_CASE(packets_of_every_length_leave_with_their_stuff_bits) {
   adoube::sim::Random random(3);
   for (const bool registers : {false, true}) {
-    Pins pins(registers);
+    Pins<Vusb> pins(registers);
     BOOST_REQUIRE(pins.configure());
-    auto& scan = pins.core.device.scan;
+    auto& scan = pins.device.scan;
     bool toggle = false;
     for (std::size_t length = 0; length <= 64; ++length) {
       for (unsigned shift = 0; shift < 8; ++shift) {
@@ -58,7 +47,7 @@ BOOST_AUTO_TEST_CASE(packets_of_every_length_leave_with_their_stuff_bits) {
         pins.port.distortion = drawn(random);
         pins.phase(random.within(0, bit - 1));
         BOOST_TEST_CONTEXT(length << " bytes, shift " << shift) {
-          pins.port.send(bus::token(bus::Pid::in, Pins::address, 1));
+          pins.port.send(bus::token(bus::Pid::in, device_address, 1));
           pins.port.expect(bus::data(toggle ? bus::Pid::data1 : bus::Pid::data0, content));
           pins.ack();
           pins.rest();
@@ -75,7 +64,7 @@ BOOST_AUTO_TEST_CASE(packets_of_every_length_leave_with_their_stuff_bits) {
 BOOST_AUTO_TEST_CASE(data_of_every_length_arrive_with_their_stuff_bits) {
   adoube::sim::Random random(4);
   for (const bool registers : {false, true}) {
-    Pins pins(registers);
+    Pins<Vusb> pins(registers);
     BOOST_REQUIRE(pins.configure());
     for (std::size_t length = 1; length <= 64; ++length) {
       for (unsigned shift = 0; shift < 8; ++shift) {
@@ -83,13 +72,13 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_arrive_with_their_stuff_bits) {
         pins.phase(random.within(0, bit - 1));
         const bus::Bytes content = stuffed(length, shift);
         BOOST_TEST_CONTEXT(length << " bytes, shift " << shift) {
-          BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, content) == stall));
+          BOOST_TEST((pins.out(0, bus::Pid::data1, content) == stall));
           // One bit of it flipped: the CRC says so.
           bus::Bytes broken = bus::data(bus::Pid::data1, content);
           const auto place = static_cast<std::size_t>(random.within(0, static_cast<std::int64_t>(8 * length) - 1));
           broken[1 + place / 8] ^= static_cast<std::uint8_t>(1U << (place % 8));
           pins.rest();
-          pins.port.send(bus::token(bus::Pid::out, Pins::address, 0));
+          pins.port.send(bus::token(bus::Pid::out, device_address, 0));
           pins.port.idle(pins.gap);
           pins.port.send(broken);
           pins.port.expect_silence();
@@ -99,7 +88,7 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_arrive_with_their_stuff_bits) {
     }
     for (const std::size_t length : {65U, 66U, 67U, 68U, 69U}) {  // more than any packet of full speed but an isochronous one
       pins.port.distortion = {};
-      pins.port.send(bus::token(bus::Pid::out, Pins::address, 0));
+      pins.port.send(bus::token(bus::Pid::out, device_address, 0));
       pins.port.idle(pins.gap);
       pins.port.send(bus::data(bus::Pid::data1, stuffed(length, 0)));
       pins.port.expect_silence();
@@ -111,9 +100,9 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_arrive_with_their_stuff_bits) {
 // What a register was given is what it holds: the one OUT stage of the board, four bytes, runs of ones everywhere.
 BOOST_AUTO_TEST_CASE(register_values_pass_both_ways) {
   adoube::sim::Random random(5);
-  Pins pins(true);
+  Pins<Vusb> pins(true);
   BOOST_REQUIRE(pins.configure());
-  auto& scan = pins.core.device.scan;
+  auto& scan = pins.device.scan;
   scan.slow = false;
   scan.registers = {{4, 0}};
   scan.largest = {{4, 0xFFFFFFFF}};
@@ -126,7 +115,7 @@ BOOST_AUTO_TEST_CASE(register_values_pass_both_ways) {
       pins.phase(random.within(0, bit - 1));
       BOOST_TEST((pins.setup({0x40, 2, 0, 4, 4}) == ack));
       pins.rest();
-      BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, bytes) == ack));
+      BOOST_TEST((pins.out(0, bus::Pid::data1, bytes) == ack));
       pins.rest();
       BOOST_TEST((pins.in(0) == bus::data(bus::Pid::data1, {})));
       pins.ack();
@@ -145,9 +134,9 @@ BOOST_AUTO_TEST_CASE(register_values_pass_both_ways) {
 BOOST_AUTO_TEST_CASE(all_2048_frame_numbers) {
   adoube::sim::Random random(6);
   for (const bool registers : {false, true}) {
-    Pins pins(registers);
+    Pins<Vusb> pins(registers);
     BOOST_REQUIRE(pins.configure());
-    auto& scan = pins.core.device.scan;
+    auto& scan = pins.device.scan;
     std::vector<std::uint16_t> beats;
     for (unsigned i = 0; i < 2 * 2'048; ++i) {
       const unsigned frame = (i + 1'000) % 2'048;
@@ -156,7 +145,7 @@ BOOST_AUTO_TEST_CASE(all_2048_frame_numbers) {
       pins.phase(random.within(0, bit - 1));
       pins.port.send(bus::sof(frame));
       pins.port.idle(20 * bit);
-      BOOST_TEST(pins.core.device.model->sof_frame_o == frame);
+      BOOST_TEST(pins.device.model->sof_frame_o == frame);
     }
     BOOST_TEST(scan.sofs == beats);
     BOOST_TEST(pins.port.verdict() == "");
@@ -166,7 +155,7 @@ BOOST_AUTO_TEST_CASE(all_2048_frame_numbers) {
 // The test build takes data of any length: what its buffer holds comes back, and its sink acknowledges every packet.
 BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffer) {
   adoube::sim::Random random(7);
-  adoube::test::Pins<Vusbtest> pins(true);
+  Pins<Vusbtest> pins(true);
   BOOST_REQUIRE(pins.configure());
   const auto pid = [](std::size_t offset) { return offset / 64 % 2 == 0 ? bus::Pid::data1 : bus::Pid::data0; };
   const auto take = [&](const bus::Bytes& packet) {
@@ -187,12 +176,12 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffe
         BOOST_TEST((pins.setup({0x40, 0x5B, 0, 0, static_cast<std::uint16_t>(length)}) == ack));
         for (std::size_t at = 0; at < length; at += 64) {
           pins.rest();
-          BOOST_TEST((pins.out(bus::Pid::out, 0, pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))) == ack));
+          BOOST_TEST((pins.out(0, pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))) == ack));
         }
         take(bus::data(bus::Pid::data1, {}));
         BOOST_TEST((pins.setup({0xC0, 0x5C, 0, 0, static_cast<std::uint16_t>(length)}) == ack));
         for (std::size_t at = 0; at < length; at += 64) take(bus::data(pid(at), bytes.subspan(at, std::min<std::size_t>(64, length - at))));
-        BOOST_TEST((pins.out(bus::Pid::out, 0, bus::Pid::data1, {}) == ack));
+        BOOST_TEST((pins.out(0, bus::Pid::data1, {}) == ack));
         BOOST_TEST(pins.port.verdict() == "");
       }
     }
@@ -201,7 +190,7 @@ BOOST_AUTO_TEST_CASE(data_of_every_length_come_back_out_of_the_test_builds_buffe
 
 BOOST_AUTO_TEST_CASE(the_test_builds_sink_takes_every_length) {
   adoube::sim::Random random(8);
-  adoube::test::Pins<Vusbtest> pins(true);
+  Pins<Vusbtest> pins(true);
   BOOST_REQUIRE(pins.configure());
   BOOST_REQUIRE(pins.request({0x01, 11, 1, 0, 0}));  // alternate setting 1
   bool toggle = false;
@@ -209,7 +198,7 @@ BOOST_AUTO_TEST_CASE(the_test_builds_sink_takes_every_length) {
     for (unsigned shift = 0; shift < 8; ++shift) {
       pins.port.distortion = drawn(random);
       pins.phase(random.within(0, bit - 1));
-      BOOST_TEST((pins.out(bus::Pid::out, 3, toggle ? bus::Pid::data1 : bus::Pid::data0, stuffed(length, shift)) == ack));
+      BOOST_TEST((pins.out(3, toggle ? bus::Pid::data1 : bus::Pid::data0, stuffed(length, shift)) == ack));
       toggle = !toggle;
       BOOST_TEST(pins.port.verdict() == "");
     }

@@ -9,19 +9,11 @@
 
 #include "Vusb.h"
 #include "sim/physics/random.hpp"
-#include "tests/rtl/usb/sweeps/pins.hpp"
+#include "tests/rtl/usb/sweeps/sweep.hpp"
 
-namespace bus = adoube::bus;
-namespace line = adoube::line;
-using adoube::line::bit;
-using adoube::line::ns;
-using adoube::line::Time;
-using Pins = adoube::test::Pins<Vusb>;
+using namespace adoube::sweep;
 
 namespace {
-
-/// Steps of a bit time, that is of four periods of 48 MHz: sixteen within each.
-constexpr Time steps = 64;
 
 /// Deeper by ADOUBE_SWEEP=n: n times as many draws.
 unsigned deeper() {
@@ -33,12 +25,12 @@ class Sweep {
  public:
   explicit Sweep(bool registers) : pins_(registers) {
     BOOST_REQUIRE(pins_.configure());
-    pins_.core.device.scan.slow = false;
+    pins_.device.scan.slow = false;
   }
 
   /// A token, data and a handshake of the host so distorted, beginning at this phase; "" if all was taken.
   std::string take(const line::Distortion& distortion, Time phase) {
-    auto& scan = pins_.core.device.scan;
+    auto& scan = pins_.device.scan;
     auto& port = pins_.port;
     port.distortion = distortion;
     const bus::Bytes content{0xFF, 0x7E, 0x00, 0xFC, ++count_};
@@ -78,18 +70,10 @@ class Sweep {
   }
 
  private:
-  Pins pins_;
+  Pins<Vusb> pins_;
   bool toggle_ = false;
   std::uint8_t count_ = 0;
 };
-
-line::Distortion worst_jitter(std::uint64_t seed) {
-  line::Distortion distortion;
-  distortion.jitter_next = 18 * ns + ns / 2;
-  distortion.jitter_paired = 9 * ns;
-  distortion.seed = seed;
-  return distortion;
-}
 
 }  // namespace
 

@@ -7,26 +7,19 @@
 #include <functional>
 
 #include "Vusb.h"
-#include "tests/rtl/usb/sweeps/pins.hpp"
+#include "tests/rtl/usb/sweeps/sweep.hpp"
 
-namespace bus = adoube::bus;
-namespace line = adoube::line;
-using adoube::line::bit;
-using adoube::line::ns;
-using adoube::line::Time;
-using Pins = adoube::test::Pins<Vusb>;
+using namespace adoube::sweep;
 
 namespace {
 
-constexpr Time steps = 64;
-
 /// `taken`: a transaction whose host lets that much time pass before its second packet; was that packet taken?
-void sweep(const char* what, const std::function<bool(Pins&, Time wait)>& taken) {
+void sweep(const char* what, const std::function<bool(Pins<Vusb>&, Time wait)>& taken) {
   Time longest = 0, shortest = line::ms;
   for (const bool registers : {false, true}) {
-    Pins pins(registers);
+    Pins<Vusb> pins(registers);
     BOOST_REQUIRE(pins.configure());
-    pins.core.device.scan.slow = false;
+    pins.device.scan.slow = false;
     for (Time i = 0; i < steps; ++i) {
       for (const int ppm : {-2'500, 0, 2'500}) {
         for (const Time se0 : {82 * ns, 0 * ns, 250 * ns}) {
@@ -60,11 +53,11 @@ void sweep(const char* what, const std::function<bool(Pins&, Time wait)>& taken)
 
 BOOST_AUTO_TEST_CASE(for_the_acknowledge_of_data) {
   const bus::Bytes content(8, 0x55);
-  sweep("ACK", [&](Pins& pins, Time wait) {
-    auto& scan = pins.core.device.scan;
+  sweep("ACK", [&](Pins<Vusb>& pins, Time wait) {
+    auto& scan = pins.device.scan;
     if (scan.packets.empty()) scan.packets.push_back(content);
     const std::size_t freed = scan.freed.size();
-    pins.port.send(bus::token(bus::Pid::in, Pins::address, 1));
+    pins.port.send(bus::token(bus::Pid::in, device_address, 1));
     pins.port.expect(bus::data(freed % 2 != 0 ? bus::Pid::data1 : bus::Pid::data0, content));  // a retry has the same PID
     pins.port.idle_until(pins.port.heard().se0_to + wait);
     pins.port.send(bus::handshake(bus::Pid::ack));
@@ -74,8 +67,8 @@ BOOST_AUTO_TEST_CASE(for_the_acknowledge_of_data) {
 }
 
 BOOST_AUTO_TEST_CASE(for_the_data_of_setup) {
-  sweep("data after SETUP", [](Pins& pins, Time wait) {
-    pins.port.send(bus::token(bus::Pid::setup, Pins::address, 0));
+  sweep("data after SETUP", [](Pins<Vusb>& pins, Time wait) {
+    pins.port.send(bus::token(bus::Pid::setup, device_address, 0));
     pins.port.idle_until(pins.port.asked() + wait);
     const bool found = pins.port.ask(bus::data(bus::Pid::data0, bus::Setup{0x80, 8, 0, 0, 1}.bytes())).has_value();
     pins.port.idle(40 * bit);
@@ -84,8 +77,8 @@ BOOST_AUTO_TEST_CASE(for_the_data_of_setup) {
 }
 
 BOOST_AUTO_TEST_CASE(for_the_data_of_out) {
-  sweep("data after OUT", [](Pins& pins, Time wait) {
-    pins.port.send(bus::token(bus::Pid::out, Pins::address, 0));
+  sweep("data after OUT", [](Pins<Vusb>& pins, Time wait) {
+    pins.port.send(bus::token(bus::Pid::out, device_address, 0));
     pins.port.idle_until(pins.port.asked() + wait);
     const bool found = pins.port.ask(bus::data(bus::Pid::data1, bus::Bytes(7, 0xA5))).has_value();
     pins.port.idle(40 * bit);
