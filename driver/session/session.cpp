@@ -92,7 +92,9 @@ Result<void> Session::open() {
   if (resume && resume->epoch != 0 && resume->epoch == board_.epoch) {
     epoch_ = resume->epoch;
     sequence_ = wire::SequenceUnwrap(resume->next_sequence);
-    time_ = unwrap_after(resume->reference, clock_->now() - resume->clock);
+    last_ = resume->reference;
+    heard_ = resume->clock;
+    time_ = unwrap_after(last_, clock_->now() - heard_);
     wheel_ = make_wheel(board_, resume->floor);
     said_ = resume->floor;
     levels_ = resume->levels;
@@ -138,7 +140,7 @@ Result<void> Session::reconnect(transport::Transport& transport) {
   if (auto done = identify(); !done) return done;
   ++counters_.reconnects;
   if (state_ == State::open && board_.epoch == epoch_) {
-    time_ = unwrap_after(time_.reference(), clock_->now() - heard_);
+    time_ = unwrap_after(last_, clock_->now() - heard_);
   } else {
     if (state_ == State::open) lose_epoch();
     restart_ = false;  // it happens here
@@ -156,7 +158,7 @@ Result<void> Session::close() {
 }
 
 Resume Session::resume() const {
-  return {epoch_, sequence_.next(), time_.reference(), clock_->now(), wheel_.floor(), levels_};
+  return {epoch_, sequence_.next(), last_, heard_, wheel_.floor(), levels_};
 }
 
 Counters Session::counters() const {
@@ -174,7 +176,6 @@ Counters Session::counters() const {
 void Session::packet(std::span<const std::uint8_t> bytes) {
   if (options_.tap != nullptr) options_.tap->packet(bytes);
   ++counters_.packets;
-  heard_ = clock_->now();
   const auto packet = wire::decode(bytes);
   if (!packet) {
     ++counters_.malformed;
@@ -209,6 +210,8 @@ void Session::begin_stream(const wire::Packet& packet) {
   counters_.doubled += wheel_.counters().doubled;
   sequence_ = wire::SequenceUnwrap(0);
   time_ = wire::TickUnwrap(Tick{packet.base});
+  last_ = Tick{packet.base};
+  heard_ = clock_->now();
   wheel_ = make_wheel(board_, Tick{packet.base});
   said_ = Tick{packet.base};  // the hello itself says so
   levels_.reset();
@@ -238,6 +241,9 @@ void Session::accept(const wire::Packet& packet) {
     gap({GapKind::packets, wheel_.watermark(), std::nullopt, place.missing, std::nullopt});
   }
   const Tick base = time_.advance(packet.base);
+  // One that has waited on the board is older than its arrival: then what has passed on the board tells the clock.
+  heard_ = std::min(heard_ + (base - last_), clock_->now());
+  last_ = base;
   std::visit([&](const auto& body) { take(base, body); }, packet.body);
 }
 

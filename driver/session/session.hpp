@@ -21,8 +21,8 @@ namespace adoube::driver {
 struct Resume {
   std::uint32_t epoch = 0;
   std::uint64_t next_sequence = 0;
-  Tick reference = 0;            ///< device time of the last packet
-  Tick clock = 0;                ///< the injected clock at that moment
+  Tick reference = 0;            ///< device time of the last packet, which may have waited on the board
+  Tick clock = 0;                ///< the injected clock at that device time
   Tick floor = 0;                ///< everything with an earlier onset was given out
   std::optional<Levels> levels;  ///< nothing: the first levels that come are taken as they are
 };
@@ -137,7 +137,8 @@ class Session final : private transport::Receiver, private touch::Output {
   std::uint32_t epoch_ = 0;
   bool restart_ = false;             // the board spoke of a foreign epoch: open it anew after this step
   Tick hello_by_ = 0;                // on the injected clock
-  Tick heard_ = 0;                   // on the injected clock: the last packet
+  Tick last_ = 0;                    // device time of the last packet
+  Tick heard_ = 0;                   // the injected clock at that device time
   std::string serial_;               // of the board that was opened
   wire::SequenceUnwrap sequence_;
   wire::TickUnwrap time_;

@@ -2,6 +2,8 @@
 /// The session against a scripted board: epochs, repeats, gaps, drop reports, levels, restarts, wraps, errors, the end.
 #include <boost/test/unit_test.hpp>
 
+#include <list>
+
 #include "tests/driver/session/scripted_board.hpp"
 
 using namespace adoube;
@@ -21,6 +23,54 @@ void clean(const Counters& counters) {
 }
 
 std::uint8_t touch_of(Square square) { return static_cast<std::uint8_t>(64 + index(square)); }
+
+constexpr Tick minute = 60'000'000;
+
+/// One board that is unplugged and plugged in again: a new transport each time, and a clock that the test sets.
+struct Plugs {
+  struct HandClock final : transport::Clock {
+    Tick at = 0;
+    [[nodiscard]] Tick now() const override { return at; }
+  };
+  HandClock clock;
+  test::Recorder sink;
+  std::list<test::ScriptedBoard> plugs = std::list<test::ScriptedBoard>(1);
+
+  test::ScriptedBoard& board() { return plugs.back(); }
+  void open(Session& session) {
+    BOOST_REQUIRE(session.open().has_value());
+    take(session);
+  }
+  static void take(Session& session) {
+    auto progress = session.step(1'000'000);
+    while (progress && *progress != transport::Progress::ended) progress = session.step(1'000'000);
+    BOOST_REQUIRE_MESSAGE(progress.has_value(), (progress ? "" : progress.error().message));
+  }
+  void lose(Session& session) {
+    board().source.push_failure(0, {Cause::lost, "gone"});
+    const auto progress = session.step(0);
+    BOOST_REQUIRE(!progress.has_value());
+    BOOST_TEST((progress.error().cause == Cause::lost));
+  }
+  void plug(Session& session) {
+    const test::ScriptedBoard& before = board();
+    test::ScriptedBoard& next = plugs.emplace_back();
+    next.sequence = before.sequence;
+    next.levels = before.levels;
+    next.epoch = before.epoch;
+    next.source.set_register(wire::reg::epoch, before.epoch);
+    BOOST_REQUIRE(session.reconnect(next.source).has_value());
+  }
+  /// The only edge of the board's next packet, as the session places it.
+  Tick edge(Session& session, Tick onset) {
+    board().edges({{12, (edges_++ & 1U) == 0, false, false, onset}}, onset + 1);
+    take(session);
+    return sink.all<OrderedEdge>().back().when.hi;
+  }
+
+ private:
+  unsigned edges_ = 0;
+};
 
 }  // namespace
 
@@ -369,6 +419,84 @@ BOOST_AUTO_TEST_CASE(ticks_and_sequence_wrap_in_a_session) {
     BOOST_REQUIRE_EQUAL(edges[i].when.hi, 0xFFFF'0000 + 10'000 + static_cast<Tick>(i) * 100'000);
   }
   clean(bench.session.counters());
+}
+
+// 32 bits of ticks last 71 minutes: what comes after a silence is placed by how long that was.
+BOOST_AUTO_TEST_CASE(a_silence_with_two_reconnects_is_counted_once) {
+  Plugs desk;
+  Session session(desk.board().source, desk.clock, desk.sink);
+  desk.open(session);
+  BOOST_TEST(desk.edge(session, 1'100'000) == 1'100'000);
+  desk.clock.at += 61 * minute;
+  for (int i = 0; i < 2; ++i) {
+    desk.lose(session);
+    desk.plug(session);
+  }
+  BOOST_TEST(desk.edge(session, 1'200'000) == 1'200'000);  // waited on the board
+  BOOST_TEST(desk.edge(session, 61 * minute) == 61 * minute);
+  BOOST_TEST(session.resume().reference == 61 * minute - wire::base_offset);
+  clean(session.counters());
+}
+
+BOOST_AUTO_TEST_CASE(a_packet_that_waited_on_the_board_does_not_end_the_silence) {
+  Plugs desk;
+  Session session(desk.board().source, desk.clock, desk.sink);
+  desk.open(session);
+  desk.clock.at += 61 * minute;
+  desk.lose(session);
+  desk.plug(session);
+  BOOST_TEST(desk.edge(session, 1'200'000) == 1'200'000);
+  desk.lose(session);
+  desk.plug(session);
+  BOOST_TEST(desk.edge(session, 1'300'000) == 1'300'000);
+  desk.clock.at += 5 * minute;
+  desk.lose(session);
+  desk.plug(session);
+  BOOST_TEST(desk.edge(session, 66 * minute) == 66 * minute);
+  clean(session.counters());
+}
+
+BOOST_AUTO_TEST_CASE(a_session_that_goes_on_and_is_cut_off_before_its_first_packet) {
+  Plugs desk;
+  desk.clock.at = 600 * minute;
+  desk.board().sequence = 7;
+  desk.board().epoch = 42;
+  desk.board().source.set_register(wire::reg::epoch, 42);
+  Options options;
+  options.resume = Resume{42, 7, 500 * minute, desk.clock.at - 40 * minute, 500 * minute, wire::Levels{}};
+  Session session(desk.board().source, desk.clock, desk.sink, options);
+  desk.open(session);
+  desk.clock.at += 10 * minute;
+  desk.lose(session);
+  desk.plug(session);
+  BOOST_TEST(desk.edge(session, 501 * minute) == 501 * minute);
+  BOOST_TEST(desk.edge(session, 549 * minute) == 549 * minute);
+  clean(session.counters());
+}
+
+BOOST_AUTO_TEST_CASE(a_silence_goes_on_from_one_session_to_the_next) {
+  Plugs desk;
+  Resume resume;
+  {
+    Session session(desk.board().source, desk.clock, desk.sink);
+    desk.open(session);
+    BOOST_TEST(desk.edge(session, 1'100'000) == 1'100'000);
+    desk.clock.at += 50 * minute;
+    resume = session.resume();
+  }
+  desk.plugs.emplace_back();
+  desk.board().sequence = resume.next_sequence;
+  desk.board().epoch = resume.epoch;
+  desk.board().source.set_register(wire::reg::epoch, resume.epoch);
+  desk.clock.at += 10 * minute;
+  Options options;
+  options.resume = resume;
+  Session session(desk.board().source, desk.clock, desk.sink, options);
+  desk.open(session);
+  desk.board().edges({{13, true, false, false, 60 * minute}}, 60 * minute + 1);
+  Plugs::take(session);
+  BOOST_TEST(desk.sink.all<OrderedEdge>().back().when.hi == 60 * minute);
+  clean(session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(scan_period_grows) {
