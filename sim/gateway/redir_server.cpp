@@ -192,11 +192,7 @@ Result<void> RedirServer::exchange() {
 Result<void> RedirServer::follow_plug() {
   if (!greeted_) return {};
   if (shown_ && !bus_.connected()) {
-    shown_ = false;
-    for (auto& request : requests_) end(request->transfer);
-    answer_requests();
-    end_receivers();
-    usbredirparser_send_device_disconnect(parser_.get());
+    take_away();
   } else if (!shown_ && bus_.connected()) {
     if (auto found = port_.enumerate(); !found) return found;
     shown_ = true;
@@ -214,6 +210,14 @@ Result<void> RedirServer::follow_plug() {
     usbredirparser_send_device_connect(parser_.get(), &header);
   }
   return {};
+}
+
+void RedirServer::take_away() {
+  shown_ = false;
+  for (auto& request : requests_) end(request->transfer);
+  answer_requests();
+  end_receivers();
+  usbredirparser_send_device_disconnect(parser_.get());
 }
 
 // The interfaces, and the endpoints of the settings in force.
@@ -249,7 +253,8 @@ void RedirServer::reset() {
   ++counters_.resets;
   end_receivers();
   alternates_.clear();
-  port_.reset();
+  // A reset has no answer. A device that takes no address is lost for the guest, which may find it again as a new one.
+  if (port_.reset() != Ending::ok && shown_) take_away();
 }
 
 void RedirServer::set_configuration(std::uint64_t id, std::uint8_t value) {

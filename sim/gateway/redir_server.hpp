@@ -67,6 +67,7 @@ class RedirServer final : private TransferListener {
   int write(const std::uint8_t* data, int count);
 
   Result<void> follow_plug();
+  void take_away();
   void send_settings();
   void reset();
   void set_configuration(std::uint64_t id, std::uint8_t value);

@@ -15,6 +15,7 @@ constexpr std::uint64_t request_limit_ms = 5'000;
 constexpr std::uint64_t attach_limit_ms = 200;
 constexpr std::uint64_t reset_limit_ms = 100;
 constexpr std::uint64_t address_recovery_ms = 2;  // 9.2.6.3
+constexpr int reset_tries = 3;
 
 constexpr std::uint8_t device_type = 1;
 constexpr std::uint8_t configuration_type = 2;
@@ -53,25 +54,30 @@ Ending HubPort::request(std::uint8_t type, std::uint8_t code, std::uint16_t valu
   return control(transfer, request_limit_ms);
 }
 
-Ending HubPort::reset() {
+Ending HubPort::bring_up(std::uint8_t configuration) {
+  Ending ending = Ending::gone;
+  for (int i = 0; i < reset_tries && bus_.connected(); ++i) {
+    ending = reset_once();
+    if (ending == Ending::ok && configuration != 0) ending = configure(configuration);
+    if (ending == Ending::ok) return ending;
+  }
+  return bus_.connected() ? ending : Ending::gone;
+}
+
+Ending HubPort::reset_once() {
   configuration_ = 0;
   bus_.reset();
   const std::uint64_t end = stepper_.now() + reset_limit_ms * bit_times_per_ms;
   while (!bus_.reset_done() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
   if (!bus_.reset_done()) return Ending::no_answer;
-  resets_ = bus_.resets();
+  const std::uint64_t resets = bus_.resets();
   bus_.use_address(0);
   if (const Ending ending = request(0x00, 5, device_address, 0); ending != Ending::ok) return ending;
   bus_.use_address(device_address);
+  resets_ = resets;
   const std::uint64_t ready = stepper_.now() + address_recovery_ms * bit_times_per_ms;
   while (stepper_.now() < ready) stepper_.run_until(ready);
   return Ending::ok;
-}
-
-Ending HubPort::recover() {
-  const std::uint8_t before = configuration_;
-  const Ending ending = reset();
-  return ending == Ending::ok && before != 0 ? configure(before) : ending;
 }
 
 Ending HubPort::configure(std::uint8_t value) {

@@ -40,11 +40,12 @@ class HubPort final : private TransferListener {
   /// no_device (nothing pulls the line up), protocol (no answer or nonsense).
   Result<void> enumerate();
 
-  /// A bus reset, then a new address: the device is left without configuration.
-  Ending reset();
-  /// The same, and the configuration that was in force before.
-  Ending recover();
-  /// The bus was reset by somebody else since.
+  /// A bus reset, then a new address: the device is left without configuration. Tried three times, as hub drivers do.
+  Ending reset() { return bring_up(0); }
+  /// The same, and the configuration that was in force before. After anything but `ok` the device is lost: to be taken for
+  /// unplugged, or enumerated anew.
+  Ending recover() { return bring_up(configuration_); }
+  /// The bus was reset since the device was given its address.
   [[nodiscard]] bool disturbed() const { return bus_.resets() != resets_; }
 
   /// Runs the simulation until the transfer has ended, for `limit_ms` simulated milliseconds at most (0: five seconds,
@@ -68,6 +69,8 @@ class HubPort final : private TransferListener {
 
  private:
   void ended(Transfer&) override { stepper_.stop(); }
+  Ending bring_up(std::uint8_t configuration);
+  Ending reset_once();
   Result<std::vector<std::uint8_t>> read_descriptor(std::uint8_t type, std::uint16_t size);
   bool parse_configuration();
 

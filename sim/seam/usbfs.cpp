@@ -62,7 +62,7 @@ void Usbfs::ended(Transfer& transfer) {
 
 void Usbfs::follow_bus() {
   if (!unplugged_ && !bus_.connected()) unplug();
-  if (!unplugged_ && port_.disturbed()) port_.recover();
+  if (!unplugged_ && port_.disturbed() && port_.recover() != Ending::ok) unplug();
 }
 
 void Usbfs::unplug() {
@@ -226,7 +226,9 @@ int Usbfs::clear_halt(void* argument) {
 
 int Usbfs::reset_call() {
   cancel_flights(true);
-  return answer(port_.recover());
+  if (port_.recover() == Ending::ok) return 0;
+  unplug();
+  return failed(ENODEV);
 }
 
 }  // namespace adoube::sim

@@ -4,7 +4,7 @@
 ///
 /// One opened node, one thread. Calls that a kernel would block in (control transfers, resets, settings) move simulated time.
 /// A bus reset that nobody asked for is answered as an operating system would: transfers end as EPROTO, then the device is
-/// given its address and configuration again before the next call is served.
+/// given its address and configuration again before the next call is served. One that does not take them is unplugged.
 #pragma once
 #include <cstdint>
 #include <list>
@@ -52,7 +52,7 @@ class Usbfs final : private TransferListener {
   /// One ioctl; result and errno as the system call. `argument` and all that it points to in this process's memory; a URB
   /// and its buffer stay in place until it was reaped.
   int call(unsigned long request, void* argument);
-  /// After simulated time has moved: unplugs what is gone from the bus, recovers what was reset.
+  /// After simulated time has moved: unplugs what is gone from the bus, recovers what was reset or unplugs it.
   void follow_bus();
   /// Pulls the plug.
   void unplug();

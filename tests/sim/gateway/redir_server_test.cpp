@@ -75,6 +75,35 @@ BOOST_AUTO_TEST_CASE(a_reset_is_followed_by_a_real_address) {
   BOOST_TEST(bench.answer(1).data[0] == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_device_that_takes_no_address_at_once_is_asked_again) {
+  Bench bench;
+  const unsigned resets = bench.device.bus_resets;
+  bench.device.deaf = 2;
+  usbredirparser_send_reset(bench.guest.parser());
+  bench.turn();
+  BOOST_TEST(bench.device.bus_resets == resets + 3);
+  BOOST_TEST(bench.guest.departures == 0);
+  usbredirparser_send_get_configuration(bench.guest.parser(), 1);
+  BOOST_TEST(bench.answer(1).status == usb_redir_success);
+}
+
+BOOST_AUTO_TEST_CASE(a_device_that_takes_no_address_is_taken_away_and_found_anew) {
+  Bench bench;
+  bench.device.deaf = 3;
+  usbredirparser_send_reset(bench.guest.parser());
+  bench.turn();
+  BOOST_TEST(bench.guest.departures == 1);
+  BOOST_TEST(bench.guest.arrivals == 2);
+  usbredirparser_send_get_configuration(bench.guest.parser(), 1);
+  BOOST_TEST(bench.answer(1).data[0] == 1);
+  bench.device.deaf = ~0U;
+  usbredirparser_send_reset(bench.guest.parser());
+  bench.guest.exchange();
+  const auto exchanged = bench.server.exchange();
+  BOOST_REQUIRE(!exchanged);
+  BOOST_TEST((exchanged.error().cause == Cause::protocol));
+}
+
 BOOST_AUTO_TEST_CASE(settings_are_made_and_read_on_the_bus) {
   Bench bench;
   const unsigned configurations = bench.device.configurations;

@@ -189,6 +189,43 @@ BOOST_AUTO_TEST_CASE(reset_from_elsewhere_is_recovered) {
   BOOST_TEST(board.read_register(wire::reg::magic, value) == 4);
 }
 
+// Wherever in the address and the configuration after a reset the device falls silent for the host's three tries: it is
+// tried again from the reset on, and nothing is left at address 0.
+BOOST_AUTO_TEST_CASE(a_reset_from_elsewhere_whose_recovery_fails_is_recovered_again) {
+  Board board({});
+  std::vector<std::uint8_t> bytes;
+  BOOST_REQUIRE_EQUAL(board.packet(bytes), 0);
+  std::uint64_t tried_again = 0;
+  for (std::uint64_t nth = 1; nth <= 4; ++nth) {
+    const auto resets = board.host.counters().resets;
+    board.host.faults().plant({.damage = bus::Damage::drop, .side = bus::Side::device, .endpoint = 0, .nth = nth, .times = 3});
+    board.host.faults().reset_at(board.kernel.now() + ms);
+    int result = 0;
+    for (int i = 0; i < 20 && result == 0; ++i) result = board.packet(bytes);
+    BOOST_TEST(result == LIBUSB_ERROR_IO);
+    BOOST_TEST(board.packet(bytes) == 0);
+    BOOST_TEST(Board::type_of(bytes) == wire::packet::hello);
+    std::uint32_t value = 0;
+    BOOST_TEST(board.read_register(wire::reg::magic, value) == 4);
+    tried_again += board.host.counters().resets - resets > 2 ? 1 : 0;
+  }
+  BOOST_TEST(tried_again == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(a_board_that_takes_no_address_after_a_reset_is_unplugged) {
+  Board board({});
+  std::vector<std::uint8_t> bytes;
+  BOOST_REQUIRE_EQUAL(board.packet(bytes), 0);
+  board.host.faults().plant({.damage = bus::Damage::drop, .side = bus::Side::device, .endpoint = 0, .times = ~std::uint64_t{0}});
+  const auto resets = board.host.counters().resets;
+  board.host.faults().reset_at(board.kernel.now() + 5 * ms);
+  int result = 0;
+  for (int i = 0; i < 20 && result == 0; ++i) result = board.packet(bytes);
+  BOOST_TEST((result == LIBUSB_ERROR_IO || result == LIBUSB_ERROR_NO_DEVICE));
+  BOOST_TEST(board.packet(bytes) == LIBUSB_ERROR_NO_DEVICE);
+  BOOST_TEST(board.host.counters().resets == resets + 4);
+}
+
 BOOST_AUTO_TEST_CASE(unplugged_board_is_gone) {
   Board board({});
   board.kernel.plug(false);

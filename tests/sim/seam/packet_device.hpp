@@ -27,6 +27,7 @@ class PacketDevice final : public UsbBus, public Stepper {
   unsigned bus_resets = 0;
   unsigned addresses_taken = 0;
   unsigned configurations = 0;
+  unsigned deaf = 0;           ///< after the next so many bus resets no control transfer is answered
   unsigned toggle_errors = 0;  ///< packets the host dropped because their toggle repeated
 
   // Stepper
@@ -73,6 +74,8 @@ class PacketDevice final : public UsbBus, public Stepper {
     device_toggle_.clear();
     host_toggle_.clear();
     reset_end_ = now_ + reset_bits;
+    deaf_now_ = deaf != 0;
+    if (deaf_now_) --deaf;
   }
 
  public:
@@ -144,6 +147,7 @@ class PacketDevice final : public UsbBus, public Stepper {
   }
 
   Ending control(Transfer& transfer) {
+    if (deaf_now_) return Ending::no_answer;
     const auto& s = transfer.setup;
     const auto value = static_cast<std::uint16_t>(s[2] | s[3] << 8);
     const auto index = static_cast<std::uint16_t>(s[4] | s[5] << 8);
@@ -206,6 +210,7 @@ class PacketDevice final : public UsbBus, public Stepper {
   Behaviour behaviour_ = Behaviour::full;
   std::size_t parameter_ = 0;
   std::uint8_t counter_ = 0;
+  bool deaf_now_ = false;
   std::vector<std::uint8_t> store_;
 };
 

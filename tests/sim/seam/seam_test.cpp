@@ -285,6 +285,38 @@ BOOST_AUTO_TEST_CASE(a_reset_from_elsewhere_is_recovered) {
   libusb_free_transfer(transfer);
 }
 
+BOOST_AUTO_TEST_CASE(a_device_that_takes_no_address_at_once_is_asked_again) {
+  Bench bench;
+  int moved = 0;
+  for (const bool asked : {false, true}) {
+    bench.device.deaf = 2;
+    const unsigned resets = bench.device.bus_resets;
+    if (asked) BOOST_TEST(libusb_reset_device(bench.handle) == 0);
+    else bench.device.disturb();
+    BOOST_TEST(bench.interrupt(64, moved) == 0);
+    BOOST_TEST(bench.device.bus_resets == resets + 3);
+    BOOST_TEST(bench.device.toggle_errors == 0U);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_device_that_takes_no_address_is_unplugged) {
+  for (const bool asked : {false, true}) {
+    Bench bench;
+    bench.behave(Behaviour::nak);
+    Done done;
+    auto* transfer = bench.begin(done, 64);
+    bench.device.deaf = ~0U;
+    if (asked) BOOST_TEST(libusb_reset_device(bench.handle) == LIBUSB_ERROR_NOT_FOUND);
+    else bench.device.disturb();
+    for (int i = 0; i < 10 && !done.done; ++i) libusb_handle_events(bench.context);
+    BOOST_TEST(done.done);
+    int moved = 0;
+    BOOST_TEST(bench.interrupt(64, moved) == LIBUSB_ERROR_NO_DEVICE);
+    BOOST_TEST(bench.device.bus_resets <= 5U);  // with that of the enumeration
+    libusb_free_transfer(transfer);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(unplugging_ends_everything) {
   Bench bench;
   bench.behave(Behaviour::nak);
