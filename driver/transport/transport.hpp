@@ -24,7 +24,7 @@ struct Identity {
   int address = 0;
 };
 
-/// Takes the packets, in order, as they come. Called from inside Transport::step() only.
+/// Takes the packets, in order, as they come. Called from inside Transport::step(), stop_capture() and close() only.
 class Receiver {
  public:
   Receiver() = default;
@@ -79,7 +79,8 @@ class Transport {
 
   /// Begins to fetch what the board captures (docs/wire-protocol.md, Raw capture) beside the stream, which must be
   /// running; step() hands the packets to `receiver`, which must outlive the capture. Whether there is anything to fetch
-  /// is up to the board's register. `usage`: under way already, or this transport has no such packets.
+  /// is up to the board's register. `usage`: under way already, or this transport has no such packets; `protocol`: the board
+  /// has no endpoint for them.
   virtual Result<void> start_capture(Receiver& receiver);
   /// Fetches no more, in bounded time; what has arrived is handed over first. Does nothing where none is under way.
   virtual Result<void> stop_capture() { return {}; }
