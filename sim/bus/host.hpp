@@ -272,6 +272,7 @@ class Host {
   Stage stage_ = Stage::setup;      // of the head
   bool control_toggle_ = false;     // of the head's next data packet
   Pipe* waiting_ = nullptr;         // pipes that have transfers
+  Transfer* aborted_ = nullptr;     // in abort_all(): those that are still to end, in no queue any more
   std::uint64_t bulk_frame_ = 0;    // end of the frame in which bulk_count_ counts
   std::uint64_t bulk_count_ = 0;
   std::uint64_t transactions_ = 0;  // of pipes, so far

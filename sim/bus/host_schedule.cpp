@@ -92,6 +92,7 @@ void Host::resume() {
 void Host::rest() { wake_ = 0; }
 
 bool Host::remove(Transfer& transfer) {
+  if (unchain(aborted_, transfer)) return true;
   if (transfer.kind == Transfer::Kind::control) {
     if (&transfer == controls_) stage_ = Stage::setup;
     return unchain(controls_, transfer);
@@ -103,22 +104,18 @@ bool Host::remove(Transfer& transfer) {
 }
 
 void Host::abort_all(Status status) {
-  // Callbacks may submit again: only what is pending now is aborted.
+  // Callbacks may submit again and cancel what is still to end: only what is pending now is aborted, each where it stands.
   owner_ = Owner::none;
   transfer_ = nullptr;
-  Transfer* all = std::exchange(controls_, nullptr);
-  Transfer** end = &all;
+  aborted_ = std::exchange(controls_, nullptr);
+  Transfer** end = &aborted_;
   while (*end != nullptr) end = &(*end)->next;
   while (waiting_ != nullptr) {
     *end = std::exchange(waiting_->head, nullptr);
     while (*end != nullptr) end = &(*end)->next;
     waiting_ = waiting_->next;
   }
-  while (all != nullptr) {
-    Transfer& transfer = *all;
-    all = transfer.next;
-    if (transfer.status == Status::pending) finish(transfer, status);  // a callback may have cancelled it
-  }
+  while (aborted_ != nullptr) finish(*aborted_, status);  // which takes it out
 }
 
 std::uint64_t Host::pipe_time(const Pipe& pipe) const {

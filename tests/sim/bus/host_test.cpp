@@ -349,6 +349,44 @@ BOOST_AUTO_TEST_CASE(leaping_over_idle_time_gives_the_same_log) {
 }
 
 // A transfer given back at any bit time of its transaction takes no packet with it and doubles none.
+// A program that hears of one failed transfer takes others back at once, and may use them again: the rest still ends, and
+// what was submitted anew is not taken for what was pending.
+BOOST_AUTO_TEST_CASE(a_callback_may_cancel_and_submit_what_a_reset_is_about_to_end) {
+  for (const bool unplugged : {false, true}) {
+    PuppetBus puppet;
+    puppet.run(500);
+    std::vector<std::uint8_t> room(64);
+    // Of two endpoints and of the control pipe: a reset ends the control transfers first, then pipe by pipe.
+    std::array<Transfer, 6> all{};
+    std::array<std::vector<Status>, 6> ends;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (i >= 2) all[i] = interrupt(room);
+      if (i >= 4) all[i].endpoint = 2;
+      all[i].done = [&, i](Transfer& transfer) {
+        ends[i].push_back(transfer.status);
+        if (transfer.status != Status::reset) return;
+        if (i == 0) {
+          for (const std::size_t other : {1U, 3U}) {
+            BOOST_TEST(puppet.host.cancel(all[other]));
+            puppet.host.submit(all[other]);
+          }
+          BOOST_TEST(puppet.host.cancel(all[4]));
+        }
+        if (i == 2) puppet.host.submit(transfer);
+      };
+    }
+    for (Transfer& transfer : all) puppet.host.submit(transfer);
+    if (unplugged) puppet.pullup = false;
+    else puppet.host.bus_reset();
+    puppet.run(100);
+    const std::vector<Status> reset{Status::reset}, cancelled{Status::cancelled};
+    for (const std::size_t i : {0U, 2U, 5U}) BOOST_TEST(ends[i] == reset, boost::test_tools::per_element());
+    for (const std::size_t i : {1U, 3U, 4U}) BOOST_TEST(ends[i] == cancelled, boost::test_tools::per_element());
+    for (const std::size_t i : {1U, 2U, 3U}) BOOST_TEST(all[i].status == Status::pending);
+    for (const std::size_t i : {1U, 2U, 3U}) BOOST_TEST(puppet.host.cancel(all[i]));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(cancelling_at_any_moment_loses_nothing) {
   unsigned kept = 0, delivered = 0;
   for (std::uint64_t moment = 590; moment < 800; ++moment) {
