@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "driver/capture/capture.hpp"
 
+#include <utility>
+
 namespace adoube::driver {
 namespace {
 
@@ -16,6 +18,17 @@ constexpr auto capture_register = static_cast<std::uint8_t>(wire::reg::capture);
 
 Result<void> Capture::start() {
   if (state_ != State::off) return fail(Cause::usage, "the capture runs already");
+  auto done = begin();
+  if (!done) leave();
+  return done;
+}
+
+/// From here on the transport keeps this object's address no longer.
+void Capture::leave() {
+  if (std::exchange(state_, State::off) != State::off) static_cast<void>(transport_->stop_capture());
+}
+
+Result<void> Capture::begin() {
   if (auto done = transport_->write_register(capture_register, 0); !done) return done;  // a program that died left it on
   state_ = State::emptying;
   if (auto done = fetch_rest(); !done) return done;
@@ -55,6 +68,7 @@ Result<void> Capture::fetch_rest() {
 }
 
 void Capture::packet(std::span<const std::uint8_t> bytes) {
+  if (state_ == State::off) return;
   ++counters_.packets;
   const auto packet = wire::decode_capture(bytes);
   if (!packet) {

@@ -56,9 +56,13 @@ class Capture final : private transport::Receiver {
   /// The session must be open; all four must outlive the capture, and `clock` be the session's.
   Capture(Session& session, transport::Transport& transport, const transport::Clock& clock, ScanSink& sink)
       : session_(&session), transport_(&transport), clock_(&clock), sink_(&sink) {}
+  /// Fetches no more where stop() was not called, and gives nothing out; the board's capture stays on, as after a program
+  /// that died.
+  ~Capture() override { leave(); }
 
   /// Empties what an earlier program left in the board, then switches the capture on. From here on Session::step() brings
-  /// scans. Errors: those of the transport; `usage` where it has no raw samples.
+  /// scans. Errors: those of the transport (Transport::start_capture()), or `usage` where it runs already. After an error it
+  /// is off, and may be started again.
   Result<void> start();
 
   /// Switches it off and takes what the board still holds, up to its last full packet: the last scan or two of a capture
@@ -78,7 +82,9 @@ class Capture final : private transport::Receiver {
   void packet(std::span<const std::uint8_t> bytes) override;
   void damaged() override {}  // the ticks tell what is missing
   void give(const wire::RawScan& scan);
+  Result<void> begin();
   Result<void> fetch_rest();
+  void leave();
 
   Session* session_;
   transport::Transport* transport_;

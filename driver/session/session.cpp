@@ -49,6 +49,18 @@ Session::Session(transport::Transport& transport, const transport::Clock& clock,
   if (options_.epoch == 0) options_.epoch = 1;
 }
 
+Session::~Session() {
+  if (state_ == State::closed) return;  // the transport does not know this object
+  state_ = State::ended;                // who takes the records may be gone in part
+  static_cast<void>(let_go());
+}
+
+/// From here on the transport may go: it keeps this object's address no longer, nor this object the transport's.
+Result<void> Session::let_go() {
+  auto* const transport = std::exchange(transport_, nullptr);
+  return transport != nullptr ? transport->close() : Result<void>{};
+}
+
 Result<void> Session::identify() {
   if (auto done = transport::check_registers(*transport_); !done) return done;
   board_.protocol = wire::protocol::version;
@@ -116,6 +128,13 @@ Result<void> Session::open() {
 
 Result<transport::Progress> Session::step(Tick at_most) {
   if (state_ != State::open && state_ != State::waiting) return fail(Cause::usage, "the session is not open");
+  if (transport_ == nullptr) return fail(Cause::lost, fmt::format("board {} is gone: plug it in again", serial_));
+  auto progress = take_step(at_most);
+  if (!progress && progress.error().cause == Cause::lost) static_cast<void>(let_go());
+  return progress;
+}
+
+Result<transport::Progress> Session::take_step(Tick at_most) {
   auto progress = transport_->step(at_most);
   if (!progress) return progress;
   if (std::exchange(restart_, false)) {
@@ -137,6 +156,12 @@ Result<void> Session::reconnect(transport::Transport& transport) {
     return fail(Cause::no_device, fmt::format("this is board {}; the session belongs to board {}", serial, serial_));
   }
   transport_ = &transport;
+  auto done = begin_again();
+  if (!done) static_cast<void>(let_go());
+  return done;
+}
+
+Result<void> Session::begin_again() {
   if (auto done = identify(); !done) return done;
   ++counters_.reconnects;
   if (state_ == State::open && board_.epoch == epoch_) {
@@ -151,7 +176,7 @@ Result<void> Session::reconnect(transport::Transport& transport) {
 
 Result<void> Session::close() {
   if (state_ == State::ended) return {};
-  auto done = transport_->close();
+  auto done = let_go();
   counters_.flushed += wheel_.flush([this](const reorder::OrderedEdge& ordered) { give(ordered); });
   state_ = State::ended;
   return done;
@@ -174,6 +199,7 @@ Counters Session::counters() const {
 }
 
 void Session::packet(std::span<const std::uint8_t> bytes) {
+  if (state_ == State::ended) return;
   if (options_.tap != nullptr) options_.tap->packet(bytes);
   ++counters_.packets;
   const auto packet = wire::decode(bytes);
@@ -200,6 +226,7 @@ void Session::packet(std::span<const std::uint8_t> bytes) {
 }
 
 void Session::damaged() {
+  if (state_ == State::ended) return;
   if (options_.tap != nullptr) options_.tap->damaged();
   ++counters_.damaged;
 }

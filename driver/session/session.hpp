@@ -72,22 +72,24 @@ struct Counters {
 
 class Session final : private transport::Receiver, private touch::Output {
  public:
-  /// All three must outlive the session.
+  /// All three must outlive the session, but for a transport that the session has closed.
   Session(transport::Transport& transport, const transport::Clock& clock, Sink& sink, Options options = {});
-  ~Session() override = default;
+  /// Closes the transport where the stream was not closed; nothing is given out any more.
+  ~Session() override;
 
   /// Opens the board (architecture: epoch). `protocol`: not a board, or another protocol version; `timeout`: it does
   /// not say hello. After an error only close() makes sense.
   Result<void> open();
 
-  /// Waits at most `at_most` us for packets and turns them into records. `ended`: the recording or script is over.
+  /// Waits at most `at_most` us for packets and turns them into records. `ended`: the recording or script is over. `lost`:
+  /// the board is gone and the transport closed; it may go too. Then only reconnect() and close() make sense.
   Result<transport::Progress> step(Tick at_most);
 
-  /// Goes on over a new transport to the same board, after step() has said that the old one is `lost`; the old one may be
-  /// gone already. A board that has kept its power goes on where it was: same epoch, its edges with their true times,
-  /// those it had no room for in a drop report. One that has not says so by its epoch: a Gap `restart`, a new epoch, and
-  /// from its first snapshot on the stream is whole again. Besides the errors of open(): `no_device` where this is another
-  /// board; then try again with the right one.
+  /// Goes on over a new transport to the same board, after step() has said that the old one is `lost`. A board that has
+  /// kept its power goes on where it was: same epoch, its edges with their true times, those it had no room for in a drop
+  /// report. One that has not says so by its epoch: a Gap `restart`, a new epoch, and from its first snapshot on the stream
+  /// is whole again. Besides the errors of open(): `no_device` where this is another board. After any error try again with
+  /// a new transport; this one is closed, but for that to another board.
   Result<void> reconnect(transport::Transport& transport);
 
   /// Stops the stream and gives out what still waits, in order. Bounded. Further calls do nothing.
@@ -108,6 +110,9 @@ class Session final : private transport::Receiver, private touch::Output {
   void event(const Event& event) override;
   void gesture(const touch::Gesture& gesture) override;
 
+  Result<transport::Progress> take_step(Tick at_most);
+  Result<void> begin_again();
+  Result<void> let_go();
   Result<void> identify();
   Result<void> begin_epoch();
   void begin_stream(const wire::Packet& packet);
@@ -128,7 +133,7 @@ class Session final : private transport::Receiver, private touch::Output {
     sink_->record(Record(value));
   }
 
-  transport::Transport* transport_;
+  transport::Transport* transport_;  // null: closed, and nothing of it is touched any more
   const transport::Clock* clock_;
   Sink* sink_;
   Options options_;

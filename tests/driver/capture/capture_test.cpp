@@ -160,6 +160,82 @@ BOOST_AUTO_TEST_CASE(what_an_earlier_program_left_behind_is_no_part_of_a_capture
   done(session.close());
 }
 
+/// A board whose n-th call fails, once.
+class Failing final : public transport::Transport {
+ public:
+  Failing(transport::Transport& board, int nth) : board_(&board), left_(nth) {}
+  [[nodiscard]] const transport::Identity& identity() const override { return board_->identity(); }
+  [[nodiscard]] const transport::TransportCounters& counters() const override { return board_->counters(); }
+  Result<void> start(transport::Receiver& receiver) override { return board_->start(receiver); }
+  Result<transport::Progress> step(Tick at_most) override { return board_->step(at_most); }
+  Result<std::uint32_t> read_register(std::uint8_t address) override {
+    if (fails()) return tl::unexpected(failure());
+    return board_->read_register(address);
+  }
+  Result<void> write_register(std::uint8_t address, std::uint32_t value) override {
+    return fails() ? tl::unexpected(failure()) : board_->write_register(address, value);
+  }
+  Result<void> start_capture(transport::Receiver& receiver) override {
+    return fails() ? tl::unexpected(failure()) : board_->start_capture(receiver);
+  }
+  Result<void> stop_capture() override { return fails() ? tl::unexpected(failure()) : board_->stop_capture(); }
+  Result<void> close() override { return board_->close(); }
+
+ private:
+  static Error failure() { return {Cause::io, "planted"}; }
+  bool fails() { return left_ > 0 && --left_ == 0; }
+
+  transport::Transport* board_;
+  int left_;
+};
+
+BOOST_AUTO_TEST_CASE(a_start_that_fails_leaves_it_off) {
+  const auto changes = contacts(5, 20'000, 300'000, 40);
+  Desk desk(changes);
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  int failed = 0;
+  for (int nth = 1;; ++nth) {
+    Failing failing(*board, nth);
+    Scans scans;
+    driver::Capture capture(session, failing, desk.clock, scans);
+    const auto started = capture.start();
+    if (!started) {
+      ++failed;
+      BOOST_TEST((started.error().cause == Cause::io));
+      done(capture.stop());
+      BOOST_TEST(scans.scans.empty());
+      done(capture.start());
+    }
+    desk.pump(session, desk.clock.now() + 20'000);
+    const auto stopped = capture.stop();
+    BOOST_TEST(scans.scans.size() > 100u);
+    scans.check(changes);
+    if (started) break;
+    done(stopped);
+  }
+  BOOST_TEST(failed == 7);  // each of its calls
+  done(session.close());
+}
+
+BOOST_AUTO_TEST_CASE(a_capture_that_ends_early_is_forgotten) {
+  Desk desk({});
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  for (int round = 0; round < 3; ++round) {
+    Scans scans;
+    driver::Capture capture(session, *board, desk.clock, scans);
+    done(capture.start());
+    desk.pump(session, desk.clock.now() + 10'000 + 700 * round);
+    BOOST_TEST(!scans.scans.empty());
+  }
+  desk.pump(session, desk.clock.now() + 10'000);
+  clean(session.counters());
+  done(session.close());
+}
+
 BOOST_AUTO_TEST_CASE(a_pause_between_scans) {
   const auto changes = contacts(4, 150'000, 500'000, 40);
   Desk desk(changes);

@@ -581,6 +581,54 @@ BOOST_AUTO_TEST_CASE(a_board_that_goes_away) {
   BOOST_TEST(!bench.session.step(0).has_value());
 }
 
+// What a transport does not know and is not known by may go at any time.
+BOOST_AUTO_TEST_CASE(a_lost_transport_is_closed_and_not_touched_again) {
+  const auto closed = [](test::ScriptedBoard& board) {
+    const auto step = board.source.step(0);
+    return !step && step.error().cause == Cause::usage;
+  };
+  Plugs desk;
+  Session session(desk.board().source, desk.clock, desk.sink);
+  desk.open(session);
+  desk.lose(session);
+  BOOST_TEST(closed(desk.board()));
+  desk.plug(session);
+  desk.plugs.pop_front();
+  BOOST_TEST(desk.edge(session, 1'100'000) == 1'100'000);
+  // One that fails while it is opened may go too.
+  desk.lose(session);
+  {
+    test::ScriptedBoard no_board;
+    no_board.source.set_register(wire::reg::magic, 0);
+    BOOST_TEST(!session.reconnect(no_board.source).has_value());
+    BOOST_TEST(closed(no_board));
+  }
+  desk.plug(session);
+  BOOST_TEST(desk.edge(session, 1'200'000) == 1'200'000);
+  desk.lose(session);
+  desk.plugs.clear();
+  const auto step = session.step(0);
+  BOOST_REQUIRE(!step.has_value());
+  BOOST_TEST((step.error().cause == Cause::lost));
+  BOOST_TEST(session.close().has_value());
+  BOOST_TEST(session.counters().reconnects == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(a_session_that_ends_early_closes_its_transport) {
+  test::Recorder sink;
+  test::ScriptedBoard board;
+  {
+    Session never(board.source, board.source, sink);
+  }
+  {
+    Session session(board.source, board.source, sink);
+    BOOST_REQUIRE(session.open().has_value());
+    board.heartbeat();
+  }
+  BOOST_TEST(!board.source.step(1'000'000).has_value());
+  BOOST_TEST(sink.all<Heartbeat>().empty());
+}
+
 BOOST_AUTO_TEST_CASE(the_tap_sees_every_packet_first) {
   struct Tap final : transport::Receiver {
     const test::Recorder* sink = nullptr;
