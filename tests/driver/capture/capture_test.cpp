@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Raw samples from the contacts to the program: every scan as the contacts stood, and what is missing said exactly.
 #include <boost/test/unit_test.hpp>
+#include <fstream>
 
 #include "driver/capture/capture.hpp"
+#include "rules/notation/pgn_reader.hpp"
+#include "sim/hands/play.hpp"
 #include "tests/driver/desk.hpp"
 
 using namespace adoube;
@@ -49,6 +52,13 @@ struct Scans final : driver::ScanSink {
   void missing(const driver::MissingScans& missing) override {
     BOOST_TEST(missing.after == scans.back().at);
     gaps.push_back(missing);
+  }
+
+  /// Scans that differ from the one before.
+  [[nodiscard]] std::size_t moved() const {
+    std::size_t count = 0;
+    for (std::size_t i = 1; i < scans.size(); ++i) count += scans[i].levels == scans[i - 1].levels ? 0 : 1;
+    return count;
   }
 
   /// Every scan is what the contacts were, and where two are not neighbours a gap says how many lie between.
@@ -100,6 +110,39 @@ BOOST_AUTO_TEST_CASE(every_scan_arrives_while_events_flow) {
   BOOST_TEST(board->counters().errors == 0u);
   done(session.close());
   BOOST_TEST(scans.scans.size() == counters.scans);
+}
+
+// Magnets, fields and bouncing contacts instead of drawn ones: two plies of a game as its players make them.
+BOOST_AUTO_TEST_CASE(a_game_arrives_as_its_contacts_stood) {
+  std::ifstream file(ADOUBE_SOURCE_DIR "/tests/games/short-games.pgn");
+  pgn::Reader reader(file);
+  const auto game = reader.next();
+  BOOST_REQUIRE((game && game->has_value()));
+  const hands::Script script = hands::play(hands::score_of(**game), 1);
+  BOOST_REQUIRE(script.plies.size() > 2u);
+  Desk desk(script.changes);
+  const auto board = desk.board();
+  driver::Session session(*board, desk.clock, desk.sink);
+  done(session.open());
+  for (const hands::Ply& ply : {script.plies[0], script.plies[2]}) {
+    desk.pump(session, ply.touch - 30'000);
+    Scans scans;
+    driver::Capture capture(session, *board, desk.clock, scans);
+    done(capture.start());
+    desk.pump(session, ply.press + 30'000);
+    done(capture.stop());
+    BOOST_TEST(scans.gaps.empty());
+    scans.check(script.changes);
+    const Tick from = scans.scans.front().at, to = scans.scans.back().at;
+    BOOST_TEST(from < ply.touch);
+    BOOST_TEST(to > ply.press);
+    // The contacts bounce for longer than a scan: there is more in the samples than the filter confirms.
+    const auto& edges = desk.kernel.edges();
+    const auto confirmed = std::ranges::count_if(edges, [&](const auto& edge) { return edge.onset > from && edge.onset <= to; });
+    BOOST_TEST(confirmed >= 5);
+    BOOST_TEST(scans.moved() > static_cast<std::size_t>(confirmed));
+  }
+  done(session.close());
 }
 
 BOOST_AUTO_TEST_CASE(a_host_that_sleeps_is_told_what_it_missed) {
@@ -234,6 +277,39 @@ BOOST_AUTO_TEST_CASE(a_capture_that_ends_early_is_forgotten) {
   desk.pump(session, desk.clock.now() + 10'000);
   clean(session.counters());
   done(session.close());
+}
+
+// One packet in a hundred of either side damaged, in every way that there is: each scan arrives as the contacts stood or is
+// counted as missing, and so do the events.
+BOOST_AUTO_TEST_CASE(damage_on_the_line_costs_nothing_but_scans_that_are_counted) {
+  std::uint64_t damaged = 0;
+  for (const std::uint64_t seed : {1U, 2U}) {
+    const auto changes = contacts(10 + seed, 150'000, 700'000, 80);
+    Desk desk(changes);
+    const auto board = desk.board();
+    driver::Session session(*board, desk.clock, desk.sink);
+    done(session.open());
+    Scans scans;
+    driver::Capture capture(session, *board, desk.clock, scans);
+    done(capture.start());
+    desk.host.faults().random(100, seed);
+    desk.pump(session, 700'000);
+    desk.host.faults().random(0, 0);
+    damaged += desk.host.faults().counters().damaged();
+    done(capture.stop());
+    scans.check(changes);
+    const auto counters = capture.counters();
+    BOOST_TEST(counters.malformed == 0u);
+    BOOST_TEST(counters.gaps == scans.gaps.size());
+    const auto whole = static_cast<std::uint64_t>((scans.scans.back().at - scans.scans.front().at) / scan_us + 1);
+    BOOST_TEST(counters.scans + counters.missing == whole);
+    BOOST_TEST(counters.missing * 100 <= whole);
+    desk.pump(session, 1'000'000);
+    clean(session.counters());
+    BOOST_TEST((desk.given() == desk.truth()));
+    done(session.close());
+  }
+  BOOST_TEST(damaged > 100u);
 }
 
 BOOST_AUTO_TEST_CASE(a_pause_between_scans) {
