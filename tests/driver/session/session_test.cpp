@@ -614,19 +614,43 @@ BOOST_AUTO_TEST_CASE(a_lost_transport_is_closed_and_not_touched_again) {
   BOOST_TEST(session.counters().reconnects == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(a_session_that_ends_early_closes_its_transport) {
-  test::Recorder sink;
-  test::ScriptedBoard board;
-  {
-    Session never(board.source, board.source, sink);
+/// Hands over what is in flight when it is closed, as a board on USB does.
+class InFlight final : public transport::Transport {
+ public:
+  explicit InFlight(transport::PacketSource& source) : source_(&source) {}
+  [[nodiscard]] const transport::Identity& identity() const override { return source_->identity(); }
+  [[nodiscard]] const transport::TransportCounters& counters() const override { return source_->counters(); }
+  Result<void> start(transport::Receiver& receiver) override { return source_->start(receiver); }
+  Result<transport::Progress> step(Tick at_most) override { return source_->step(at_most); }
+  Result<std::uint32_t> read_register(std::uint8_t address) override { return source_->read_register(address); }
+  Result<void> write_register(std::uint8_t address, std::uint32_t value) override { return source_->write_register(address, value); }
+  Result<void> close() override {
+    static_cast<void>(source_->step(1'000'000));
+    return source_->close();
   }
-  {
-    Session session(board.source, board.source, sink);
-    BOOST_REQUIRE(session.open().has_value());
-    board.heartbeat();
+
+ private:
+  transport::PacketSource* source_;
+};
+
+BOOST_AUTO_TEST_CASE(a_session_that_ends_early_closes_its_transport_and_gives_nothing_out) {
+  for (const bool closed : {true, false}) {
+    test::Recorder sink;
+    test::ScriptedBoard board;
+    InFlight transport(board.source);
+    {
+      Session never(transport, board.source, sink);
+    }
+    {
+      Session session(transport, board.source, sink);
+      BOOST_REQUIRE(session.open().has_value());
+      BOOST_REQUIRE(session.step(1'000'000).has_value());  // the snapshot
+      board.heartbeat();
+      if (closed) BOOST_TEST(session.close().has_value());
+    }
+    BOOST_TEST(!board.source.step(1'000'000).has_value());
+    BOOST_TEST(sink.all<Heartbeat>().size() == (closed ? 1u : 0u));
   }
-  BOOST_TEST(!board.source.step(1'000'000).has_value());
-  BOOST_TEST(sink.all<Heartbeat>().empty());
 }
 
 BOOST_AUTO_TEST_CASE(the_tap_sees_every_packet_first) {
