@@ -3,6 +3,7 @@
 /// unknown to the driver, the truth about what the filter confirmed.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,8 +42,8 @@ class Board {
   /// A number over everything that crossed the wire so far.
   virtual std::uint64_t wire_hash() = 0;
   /// After the transport has said `lost`: waits for the board to come back and opens it anew; transport() is another one
-  /// then. `lost` where it does not come back.
-  virtual Result<void> reopen() { return fail(Cause::lost, "this board does not come back"); }
+  /// then. `lost` where it does not come back, `interrupted` where `go_on`, asked every millisecond of device time, says no.
+  virtual Result<void> reopen(const std::function<bool()>&) { return fail(Cause::lost, "this board does not come back"); }
   /// What the device did against the rules of its bus, in words; empty for a clean one, and where there is no bus.
   virtual std::string breaches() { return {}; }
   /// Ends what records the run (a capture file) and says whether all of it was written.

@@ -60,10 +60,10 @@ Result<void> Chain::open(std::span<const Setting> settings) {
   return {};
 }
 
-Result<transport::Progress> Chain::step(Tick at_most) {
+Result<transport::Progress> Chain::step(Tick at_most, Tick end) {
   auto progress = session_.step(at_most);
   if (progress || progress.error().cause != Cause::lost) return progress;
-  if (auto back = board_.reopen(); !back) return tl::unexpected(back.error());
+  if (auto back = board_.reopen([&] { return wanted(end); }); !back) return tl::unexpected(back.error());
   if (auto back = session_.reconnect(board_.transport()); !back) return tl::unexpected(back.error());
   return transport::Progress::more;
 }
@@ -71,9 +71,9 @@ Result<transport::Progress> Chain::step(Tick at_most) {
 Result<void> Chain::run_until(Tick end) {
   while (board_.clock().now() < end) {
     const Tick wait = std::min(longest_wait, end - board_.clock().now());
-    const auto progress = step(wait);
+    const auto progress = step(wait, end);
     if (!progress) return tl::unexpected(progress.error());
-    if (!listener_.on_time(board_.clock().now(), end)) {
+    if (!wanted(end)) {
       return fail(Cause::interrupted, fmt::format("interrupted after {} s of device time", board_.clock().now() / 1'000'000));
     }
     if (*progress == transport::Progress::ended) break;
@@ -87,7 +87,7 @@ Result<void> Chain::finish() {
     return !board_.truth().empty() && session_.watermark() <= std::ranges::max(board_.truth(), {}, &TrueEdge::onset).onset;
   };
   while (board_.clock().now() < deadline && waiting()) {
-    const auto progress = step(drain_step);
+    const auto progress = step(drain_step, deadline);
     if (!progress) return tl::unexpected(progress.error());
     if (*progress == transport::Progress::ended) break;
   }

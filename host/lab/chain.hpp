@@ -60,8 +60,11 @@ class Chain final : private driver::Sink, private transport::Receiver {
   Account account();
 
  private:
-  /// A step of the session; a board that is lost is waited for and taken up again.
-  Result<transport::Progress> step(Tick at_most);
+  /// A step of the session on the way to `end`; a board that is lost is waited for, as long as the listener wants, and taken
+  /// up again.
+  Result<transport::Progress> step(Tick at_most, Tick end);
+  /// The listener wants the run to go on.
+  bool wanted(Tick end) { return listener_.on_time(board_.clock().now(), end); }
   void record(const driver::Record& record) override;
   void packet(std::span<const std::uint8_t> bytes) override;
   void damaged() override {}

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/lab/game_run.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -83,6 +85,11 @@ sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span
 
 Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
                        Listener& listener, recognition::Options recognition) {
+  const Tick end = run_end(script, options);
+  if (options.board.unplug && options.board.unplug->at >= end) {
+    return fail(Cause::usage, fmt::format("the run ends at {}.{:03} s of device time, before --unplug; choose an earlier second",
+                                          end / 1'000'000, end / 1'000 % 1'000));
+  }
   auto board = make_board(options.board, script.changes);
   if (!board) return tl::unexpected(board.error());
   Chain chain(**board, start, options.edition, listener, std::move(recognition));
@@ -91,7 +98,6 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
   if ((*board)->clock().now() >= script.start) {
     return fail(Cause::timeout, "the game began before the board was open; the hands of the simulation must wait longer");
   }
-  const Tick end = run_end(script, options);
   if (auto run = chain.run_until(end); !run) return tl::unexpected(run.error());
   if (auto finished = chain.finish(); !finished) return tl::unexpected(finished.error());
 

@@ -40,7 +40,7 @@ struct RunReport {
 };
 
 /// Powers a board up, lets the hands play and ends the run in order. `options.limit` cuts it short. Errors: those of the
-/// board and the session.
+/// board and the session; `usage` where the board is to be cut off when the run is over already.
 Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
                        Listener& listener, recognition::Options recognition = {});
 

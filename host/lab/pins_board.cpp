@@ -68,11 +68,14 @@ Result<void> PinsBoard::open_device() {
   return {};
 }
 
-Result<void> PinsBoard::reopen() {
+Result<void> PinsBoard::reopen(const std::function<bool()>& go_on) {
   usb_.reset();
   seam_.reset();
   const std::uint64_t deadline = kernel_.now() + return_limit;
-  while (!host_.connected() && kernel_.now() < deadline) stepper().run_until(kernel_.now() + sim::bit_times_per_ms);
+  while (!host_.connected() && kernel_.now() < deadline) {
+    if (!go_on()) return fail(Cause::interrupted, "interrupted while the board was gone");
+    stepper().run_until(kernel_.now() + sim::bit_times_per_ms);
+  }
   if (!host_.connected()) return fail(Cause::lost, "the board is gone and did not come back within an hour");
   return open_device();
 }

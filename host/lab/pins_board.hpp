@@ -27,7 +27,7 @@ class PinsBoard final : public Board {
   std::string_view mode() const override;
   std::uint64_t wire_hash() override { return host_.log_hash(); }
   std::string breaches() override { return host_.checker().report(); }
-  Result<void> reopen() override;
+  Result<void> reopen(const std::function<bool()>& go_on) override;
   Result<void> finish() override;
 
   /// For planting faults on the bus.

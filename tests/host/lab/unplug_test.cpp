@@ -55,6 +55,39 @@ BOOST_AUTO_TEST_CASE(a_cable_pulled_and_put_back) {
   BOOST_TEST(latest > 500'000);
 }
 
+// Whoever listens may end the wait for a board that is gone, and what cannot happen is refused.
+BOOST_AUTO_TEST_CASE(a_wait_for_the_board_can_be_ended) {
+  class Impatient final : public GameListener {
+   public:
+    void on_move(const PlayedMove&) override {}
+    void on_ruling(const article4::Ruling&) override {}
+    bool on_time(Tick now, Tick) override {
+      last = now;
+      return now < 9'000'000;
+    }
+    Tick last = 0;
+  };
+  GameOptions options = options_for(BoardOptions::Path::pins);
+  options.board.unplug = Unplug{Unplug::Kind::cable, 8'000'000, 100'000'000};
+  Impatient listener;
+  const auto game = own_games("opera-1858.pgn").at(0);
+  const auto report = play_game(game, options, listener);
+  BOOST_TEST_REQUIRE(!report.has_value());
+  BOOST_TEST((report.error().cause == Cause::interrupted));
+  BOOST_TEST(listener.last < 9'002'000);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_cut_off_behind_the_end) {
+  GameOptions options = options_for(BoardOptions::Path::pins);
+  options.limit = 8'000'000;
+  options.board.unplug = Unplug{Unplug::Kind::stall, 8'000'000, 100'000};
+  Silence silence;
+  const auto report = play_game(own_games("opera-1858.pgn").at(0), options, silence);
+  BOOST_TEST_REQUIRE(!report.has_value());
+  BOOST_TEST((report.error().cause == Cause::usage));
+  BOOST_TEST(report.error().message.find("8.000 s") != std::string::npos);
+}
+
 // The same in both modes of the kernel, to the byte.
 BOOST_AUTO_TEST_CASE(leap_and_lock_are_cut_off_alike) {
   const auto hash = [](BoardOptions::Mode mode) {
