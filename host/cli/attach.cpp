@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // adoube attach: a simulated board for a virtual machine.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 
+#include "host/cli/attach_report.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/device.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
-#include "host/cli/text.hpp"
 #include "host/lab/attached_board.hpp"
 
 namespace adoube::cli {
@@ -52,34 +50,6 @@ class Listener final : public lab::AttachListener {
   Tick end_;
 };
 
-void print(const lab::AttachReport& report, Output& out) {
-  const bus::HostCounters& bus = report.bus;
-  const sim::RedirCounters& gateway = report.gateway;
-  if (out.json()) {
-    out.object("detached", {{"unplugged", report.unplugged},
-                            {"device_us", report.simulated},
-                            {"resets", gateway.resets},
-                            {"settings", gateway.settings},
-                            {"requests", gateway.requests},
-                            {"cancelled", gateway.cancelled},
-                            {"packets", gateway.packets},
-                            {"frames", bus.frames},
-                            {"naks", bus.naks},
-                            {"stalls", bus.stalls},
-                            {"breaches", report.breaches},
-                            {"bus_faults", {{"repeated", bus.repeated},
-                                            {"bad", bus.bad},
-                                            {"silent", bus.silent},
-                                            {"collisions", bus.collisions},
-                                            {"unasked", bus.unasked}}}});
-    return;
-  }
-  out.line(fmt::format("{} after {} of the board: {} resets, {} requests, {} packets of events; {} faults on the bus.",
-                       report.unplugged ? "Unplugged" : "The virtual machine has left", seconds_text(report.simulated), gateway.resets,
-                       gateway.requests + gateway.settings, gateway.packets,
-                       bus.repeated + bus.bad + bus.silent + bus.collisions + bus.unasked));
-}
-
 int run(const Global& global, const Options& options, Output& out) {
   const std::string device = global.device.empty() ? "sim" : global.device;
   if (!Device::is_simulated(device)) {
@@ -95,8 +65,8 @@ int run(const Global& global, const Options& options, Output& out) {
   const auto report = lab::attach(script->changes, attach, SteadyClock(), listener);
   out.clear_progress();
   if (!report) return interrupt() != 0 ? 128 + interrupt() : out.fail(report.error());
-  print(*report, out);
-  return interrupt() == 0 ? ok : 128 + interrupt();
+  const int answer = print(*report, out);
+  return interrupt() == 0 ? answer : 128 + interrupt();
 }
 
 }  // namespace

@@ -42,12 +42,14 @@ struct Total {
   std::uint64_t edges = 0;
   std::uint64_t packets = 0;
   std::uint64_t lost = 0;
+  std::string breaches;
 
   void add(const lab::RunReport& run) {
     simulated += run.simulated;
     edges += run.account.counters.edges;
     packets += run.account.counters.packets;
     lost += run.account.lost;
+    if (breaches.empty()) breaches = run.breaches;
   }
 };
 
@@ -133,7 +135,8 @@ int run(const std::string& file, Output& out) {
                        cpu > 0 ? simulated / cpu : 0.0, total.edges, total.packets, total.lost,
                        report->score_equal ? out.paint(Output::Paint::good, "score equal")
                                            : out.paint(Output::Paint::bad, "SCORE DIFFERS")));
-  return report->score_equal && total.lost == 0 ? ok : answer_no;
+  if (!total.breaches.empty()) out.line(breaches_text(total.breaches, out));
+  return report->score_equal && total.lost == 0 && total.breaches.empty() ? ok : answer_no;
 }
 
 }  // namespace

@@ -60,11 +60,12 @@ bool GamePrinter::on_time(Tick now, Tick end) {
   return interrupt() == 0;
 }
 
-void GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {
+ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {
   tell_end();
   const lab::Account& account = report.run.account;
   const double simulated = static_cast<double>(report.run.simulated) * 1e-6;
   const double ratio = cpu && *cpu > 0 ? simulated / *cpu : 0.0;
+  const ExitCode answer = report.score_equal && report.run.breaches.empty() ? ok : answer_no;
   if (out_.json()) {
     nlohmann::json fields{
         {"game", game_},
@@ -83,12 +84,13 @@ void GamePrinter::summary(const lab::GameReport& report, std::optional<double> c
         {"score_equal", report.score_equal},
         {"contacts",
          {{"owed", report.run.contacts.owed}, {"seen", report.run.contacts.seen}, {"equal", report.run.contacts.equal()}}},
+        {"breaches", report.run.breaches},
         {"plies_stretched", report.plies_stretched},
         {"seconds_added", static_cast<double>(report.added) * 1e-6},
         {"latency", {{"p50", account.latency.p50}, {"p99", account.latency.p99}, {"max", account.latency.max}}}};
     if (cpu) fields["host"] = {{"cpu_s", *cpu}, {"ratio", ratio}};
     out_.object("summary", std::move(fields));
-    return;
+    return answer;
   }
   std::string text = fmt::format("game {}: {:.1f} s simulated ({})", game_, simulated, report.run.mode);
   if (cpu) text += fmt::format(", {:.1f} s CPU, ratio {:.1f}", *cpu, ratio);
@@ -100,6 +102,8 @@ void GamePrinter::summary(const lab::GameReport& report, std::optional<double> c
   }
   out_.line(text);
   if (!report.run.contacts.equal()) out_.line("        contacts differ from the script: " + report.run.contacts.first_fault);
+  if (!report.run.breaches.empty()) out_.line("        " + breaches_text(report.run.breaches, out_));
+  return answer;
 }
 
 }  // namespace adoube::cli

@@ -3,6 +3,7 @@
 #pragma once
 #include <optional>
 
+#include "host/cli/exit_code.hpp"
 #include "host/cli/output.hpp"
 #include "host/lab/game_run.hpp"
 
@@ -15,8 +16,9 @@ class GamePrinter final : public lab::GameListener {
   void on_move(const lab::PlayedMove& move) override;
   void on_ruling(const article4::Ruling& ruling) override;
   bool on_time(Tick now, Tick end) override;
-  /// `cpu`: seconds of this computer's processor; nothing leaves out all figures of the host machine.
-  void summary(const lab::GameReport& report, std::optional<double> cpu);
+  /// `cpu`: seconds of this computer's processor; nothing leaves out all figures of the host machine. Returns `ok`, or
+  /// `answer_no` where the score differs or the board broke the rules of its bus.
+  ExitCode summary(const lab::GameReport& report, std::optional<double> cpu);
 
   /// Position after the last move.
   const chess::Position& position() const { return position_; }

@@ -157,8 +157,7 @@ int run(const Options& options, Output& out) {
     const CpuTime clock;
     const auto report = lab::play_game(**game, game_options, printer);
     if (!report) return out.fail(report.error());
-    printer.summary(*report, options.no_host ? std::nullopt : std::optional(clock.seconds()));
-    if (!report->score_equal) code = answer_no;
+    if (const int answer = printer.summary(*report, options.no_host ? std::nullopt : std::optional(clock.seconds())); answer != ok) code = answer;
     if (options.strict && (report->run.account.lost > 0 || report->run.account.counters.gaps > 0)) return data_lost;
     if (*wanted != 0) break;
   }

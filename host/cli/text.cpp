@@ -21,6 +21,10 @@ std::string counted(std::uint64_t number, std::string_view one, std::string_view
   return number == 0 ? fmt::format("no {}", more) : fmt::format("{} {}", number, number == 1 ? one : more);
 }
 
+std::string breaches_text(const std::string& breaches, const Output& out) {
+  return out.paint(Output::Paint::bad, "the board broke the rules of USB: " + breaches);
+}
+
 std::string number_text(const chess::Position& before) {
   return fmt::format("{}{}", before.fullmove_number(), before.side_to_move() == Colour::white ? "." : "...");
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "host/cli/output.hpp"
 #include "rules/article4/ruling.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/core/interval.hpp"
@@ -18,6 +19,8 @@ std::string clock_text(Tick us);
 std::string seconds_text(Tick us);
 /// "1 ply", "3 plies", "no plies".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view more);
+/// "the board broke the rules of USB: toggle at bit time 77", painted as bad.
+std::string breaches_text(const std::string& breaches, const Output& out);
 /// "12." for White's and "12..." for Black's move of that position.
 std::string number_text(const chess::Position& before);
 /// Every right to castle is one of plain chess: king on the e-file, rook in the corner. Elsewhere UCI writes castling as

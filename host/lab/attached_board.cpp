@@ -72,6 +72,7 @@ Result<AttachReport> attach(std::span<const sim::Change> changes, const AttachOp
                           [&] { return !over() && listener.on_time(kernel.tick()); }};
   const Result<void> served = sim::serve(server, kernel, guest->socket.get(), serve);
   if (!served && served.error().cause != Cause::lost) return tl::unexpected(served.error());
+  report.left = !served;
   if (served && over()) {
     report.unplugged = true;
     kernel.plug(false);

@@ -39,7 +39,8 @@ class AttachListener {
 };
 
 struct AttachReport {
-  bool unplugged = false;      ///< ended at `limit`; else by the virtual machine or by the caller
+  bool unplugged = false;      ///< ended at `limit`
+  bool left = false;           ///< ended by the virtual machine; by the caller where neither is true
   Tick simulated = 0;          ///< device time at the end, us
   sim::RedirCounters gateway;
   bus::HostCounters bus;

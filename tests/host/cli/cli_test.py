@@ -169,7 +169,7 @@ class Contract(unittest.TestCase):
             self.assertEqual(ruling["allowed"], sorted(ruling["allowed"]))
             self.assertTrue(ruling["evidence"])
         for key in ("game", "simulated_s", "edges", "packets", "lost", "behind", "restless", "repeated", "mode", "signature", "moves",
-                    "score_equal", "plies_stretched", "seconds_added", "latency", "host"):
+                    "score_equal", "breaches", "plies_stretched", "seconds_added", "latency", "host"):
             self.assertIn(key, summary)
         self.assertEqual((summary["lost"], summary["behind"], summary["score_equal"]), (0, 0, True))
         self.assertEqual(summary["moves"], len(moves))
