@@ -38,11 +38,8 @@ module event_fifo #(
   assign give = pop_i && !empty_o;
   assign refused_o = push_i && !take;
   assign empty_o = count_q == '0;
-  always_comb begin
-    count_d = count_q;
-    if (take && !give) count_d = count_q + 1'b1;
-    if (give && !take) count_d = count_q - 1'b1;
-  end
+  // One adder: + 1, or - 1 where an edge leaves.
+  assign count_d = take == give ? count_q : count_q + {{DepthBits{give}}, 1'b1};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin

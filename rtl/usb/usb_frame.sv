@@ -22,12 +22,13 @@ module usb_frame (
   localparam logic [13:0] FrameClocks = 14'd12000;
   localparam logic [13:0] LateClocks  = 14'd40;
 
-  logic        running_q, filled_q, sof_q;
+  logic        running_q, filled_q, sof_q;  // filled_q: the last frame filled in flipped sof_o
   logic [13:0] count_q;
   logic [10:0] frame_q;
 
-  logic due;
-  assign due = count_q == FrameClocks + LateClocks - 14'd1;
+  logic due, turns;
+  assign due   = count_q == FrameClocks + LateClocks - 14'd1;
+  assign turns = frame_q[9:0] == 10'h3FF;
 
   always_ff @(posedge clk_i) begin
     if (start_i) begin
@@ -35,13 +36,13 @@ module usb_frame (
       filled_q  <= 1'b0;
       count_q   <= 14'd0;
       frame_q   <= number_i;
-      if (number_i[9:0] == 10'd0 && !(filled_q && number_i == frame_q)) sof_q <= !sof_q;
+      if (number_i[9:0] == 10'd0 && !(filled_q && number_i[10] == frame_q[10])) sof_q <= !sof_q;
     end else if (running_q) begin
       count_q <= due ? LateClocks : count_q + 14'd1;
       if (due) begin
-        filled_q <= 1'b1;
+        filled_q <= turns;
         frame_q  <= frame_q + 11'd1;
-        if (frame_q[9:0] == 10'h3FF) sof_q <= !sof_q;
+        if (turns) sof_q <= !sof_q;
       end
     end
     if (stop_i) running_q <= 1'b0;
