@@ -94,13 +94,11 @@ module scan_registers (
   assign taken = ledger_busy_i || sof_q != 2'd0 || row_q != 2'd0;
   assign sof_now = sof_q != 2'd1 || tick_steady_i;
 
-  // The one path into the store: half a value, to which a step may add something; and the same half against a limit.
-  logic upper, carry, sum_carry, limit_carry;
+  // The one path into the store: half a value, to which a step may add something. Check takes the limit and 1 from it: a
+  // carry says that the value is beyond the limit.
+  logic upper, sum_carry;
   logic [31:0] source;
   logic [15:0] given, added, sum;
-  /* verilator lint_off UNUSEDSIGNAL */  // only the borrow is of interest
-  logic [15:0] room;
-  /* verilator lint_on UNUSEDSIGNAL */
   logic store_write;
   logic [4:0] store_place, read_place;
   logic [15:0] store_data, store_q;
@@ -112,17 +110,17 @@ module scan_registers (
   assign given = upper ? source[31:16] : source[15:0];
   always_comb begin
     added = 16'd0;
-    if (step_q == Derive && !taken) begin
+    if (step_q == Check && !taken) begin
+      added = ~store_q;
+    end else if (step_q == Derive && !taken) begin
       if (is_chatter) added = upper ? 16'hFFFF : -TwoScansUs;
       else if (!upper) added = is_pause ? ScanUs[15:0] : TwoScansUs - 16'd1;
     end
   end
-  assign carry = step_q == Derive && !taken && half_q && carry_q;
-  assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, carry};
-  assign {limit_carry, room} = {1'b0, store_q} + {1'b0, ~given} + {16'd0, !half_q || carry_q};
+  assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, !taken && half_q && carry_q};
   // A value may reach its limit, but an epoch must pass 0 and chatter_max each hold + 251.
   assign passes = addr_i[3:0] == adoube_pkg::RegEpoch[3:0] || (is_chatter && which_q != 2'd0);
-  assign fits = limit_carry != passes;
+  assign fits = sum_carry == passes;
 
   always_comb begin
     step_d = step_q;
@@ -264,7 +262,7 @@ module scan_registers (
       if (set && addr_i == adoube_pkg::RegCapture) capture_q <= wdata_i[0];
     end
   end
-  always_ff @(posedge clk_i) if (!taken && (step_q != Check || fetched_q)) carry_q <= step_q == Check ? limit_carry : sum_carry;
+  always_ff @(posedge clk_i) if (!taken && (step_q != Check || fetched_q)) carry_q <= sum_carry;
 
   // The store.
   (* no_rw_check *) logic [15:0] store [256];
