@@ -42,14 +42,16 @@ module adoube_scan (
   logic tick_steady, row_valid;
   logic [15:0] row;
   logic [3:0] row_slot;
-  logic [14:0] hold_presence, hold_touch, hold_auxiliary, chatter_max;
+  logic [14:0] chatter_max;
   logic [17:0] pause, period;
 
   scan_walker u_walker (
     .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .sense_i, .tick_o(tick), .tick_steady_o(tick_steady),
     .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_o(row), .row_slot_o(row_slot), .row_tick_o(row_tick));
 
-  logic bank_busy, bank_stays, scan_done, departed, confirmed, byte_valid;
+  logic bank_busy, bank_stays, scan_done, departed, confirmed, byte_valid, hold_ask;
+  logic [1:0] hold_kind;
+  logic [15:0] store_word;
   logic [14:0] age;
   logic [42:0] event_new;  // {onset, late, bounced, level, channel}
   logic [4:0] byte_index;
@@ -57,7 +59,7 @@ module adoube_scan (
   logic count_clear;
   filter_bank u_bank (
     .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(row_tick),
-    .hold_presence_i(hold_presence), .hold_touch_i(hold_touch), .hold_auxiliary_i(hold_auxiliary),
+    .hold_ask_o(hold_ask), .hold_kind_o(hold_kind), .hold_i(store_word[14:0]),
     .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed), .age_o(age),
     .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid), .byte_index_o(byte_index), .byte_o(level_byte),
     .count_i(count_index), .count_clear_i(count_clear), .count_o(count));
@@ -74,7 +76,7 @@ module adoube_scan (
   // Between an epoch and its snapshot refused edges are not lost: the snapshot has them.
   logic muted_q, ledger_clear, ledger_any, ledger_enters, ledger_busy, ledger_last, ledger_write;
   logic [5:0] ledger_read, ledger_to;
-  logic [15:0] ledger_data, store_word;
+  logic [15:0] ledger_data;
   always_ff @(posedge clk_i) begin
     if (!rst_ni) muted_q <= 1'b0;
     else if (epoch) muted_q <= 1'b1;
@@ -123,8 +125,8 @@ module adoube_scan (
   logic store_use, changed, capturing;
   scan_registers u_registers (
     .clk_i, .rst_ni, .req_i(reg_req_i), .write_i(reg_write_i), .addr_i(reg_addr_i), .wdata_i(reg_wdata_i),
-    .ack_o(reg_ack_o), .refused_o(reg_refused_o), .rdata_o(reg_rdata_o), .hold_presence_o(hold_presence),
-    .hold_touch_o(hold_touch), .hold_auxiliary_o(hold_auxiliary), .chatter_max_o(chatter_max), .pause_o(pause),
+    .ack_o(reg_ack_o), .refused_o(reg_refused_o), .rdata_o(reg_rdata_o),
+    .hold_ask_i(hold_ask), .hold_kind_i(hold_kind), .chatter_max_o(chatter_max), .pause_o(pause),
     .period_o(period), .capture_o(capturing), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
     .tick_steady_i(tick_steady), .ledger_busy_i(ledger_busy), .ledger_read_i(ledger_read),
     .ledger_write_i(ledger_write), .ledger_to_i(ledger_to), .ledger_data_i(ledger_data), .sof_i(sof_now), .sof_frame_i,

@@ -4,7 +4,9 @@
 // Contract: nobody stalls the bank. A row given with `row_valid_i` is walked in the 32 clocks after it (16 for the row of
 // auxiliary inputs), two a channel: read, then step and write. `pending_o` and `edge_o` speak of
 // a channel in its second clock. With `stay_i` the bank stays at a channel for more clocks, in which nothing happens and
-// `event_o` stands still: up to 8 a channel, so that a row is walked before the next comes. `scan_done_o` is high for one
+// `event_o` stands still: up to 8 a channel, so that a row is walked before the next comes. Rows have their hold from the
+// store: `hold_ask_o` asks for that of `hold_kind_o` with the row, and for that of touch at the eighth channel; `hold_i` is
+// it in the next clock. `scan_done_o` is high for one
 // clock, the first after the last channel of the ninth row.
 // `busy_o` is high from the row until its last channel: the chatter counts belong to the bank then. While it is low,
 // `count_i` names a channel whose count is on `count_o` one clock later; `count_clear_i` sets count `count_i` to zero.
@@ -16,9 +18,9 @@ module filter_bank (
   input  logic [15:0]        row_i,
   input  logic [3:0]         row_slot_i,
   input  logic [31:0]        row_tick_i,
-  input  logic [14:0]        hold_presence_i,
-  input  logic [14:0]        hold_touch_i,
-  input  logic [14:0]        hold_auxiliary_i,
+  output logic               hold_ask_o,
+  output logic [1:0]         hold_kind_o,    // presence, touch, auxiliary
+  input  logic [14:0]        hold_i,
   input  logic [14:0]        chatter_max_i,
   input  logic               stay_i,
   output logic               busy_o,
@@ -85,10 +87,16 @@ module filter_bank (
 
   logic chatter, event_now, late, bounced, level, pending;
   logic [18:0] stamp;
-  logic [14:0] hold;
-  assign hold = auxiliary ? hold_auxiliary_i : index_q[3] ? hold_touch_i : hold_presence_i;
+  logic asked_q;
+  logic [14:0] not_hold_q;  // inverted, as it is compared
+  assign hold_ask_o = row_valid_i || (walking_q && !second_q && index_q == 4'd7);
+  assign hold_kind_o = {row_valid_i && auxiliary, !row_valid_i};
+  always_ff @(posedge clk_i) begin
+    asked_q <= hold_ask_o;
+    if (asked_q) not_hold_q <= ~hold_i;
+  end
   edge_filter u_filter (
-    .state_i(state_q), .raw_i(row_i[index_q]), .now_i(row_tick_i[18:0]), .hold_i(hold), .chatter_max_i,
+    .state_i(state_q), .raw_i(row_i[index_q]), .now_i(row_tick_i[18:0]), .hold_i(~not_hold_q), .chatter_max_i,
     .next_o(state_d), .level_o(level), .pending_o(pending), .age_o, .edge_o(event_now), .edge_late_o(late),
     .edge_bounced_o(bounced), .edge_onset_o(stamp), .chatter_o(chatter));
   assign edge_o = step && event_now;

@@ -64,20 +64,21 @@ module packet_composer (
   localparam logic [3:0] PutOffLimit = 4'd8;
   localparam logic [19:0] UnsureUs = 20'd524288;  // older than any departure can get under any setting: 2^19 us
   localparam logic [7:0] CountsAHeartbeat = 8'd17;
+  localparam logic [5:0] FirstField = 6'd8;
 
   typedef enum logic [3:0] {
     Idle,      // nothing begun
     Number,    // sequence number into the packet
-    Address,   // a byte of a packet of fields: its source is addressed ...
-    Byte,      // ... and written
     Open,      // edges may be added; the bus may freeze
     Record,    // first word of an edge
     Offset,    // second word
     Close,     // the instant of the horizon: its offset
     Horizon,   // first word of its record
-    Header,    // type and count
+    Header,    // of any packet: type and count
     BaseLow,
     BaseHigh,
+    Address,   // a byte of a packet of fields: its source is addressed ...
+    Byte,      // ... and written
     Wait,      // composed, offered
     Frozen     // until the host has it
   } state_e;
@@ -111,7 +112,7 @@ module packet_composer (
   // the window in which they can have begun, which gives largest - window.
   logic [31:0] given, past, point, base_new, ahead;
   logic [19:0] window;
-  logic adding, waiting, beyond, offered, freeze, composing;
+  logic adding, waiting, beyond, offered, freeze, composing, heading, edges_only;
   assign adding = state_q == Open || state_q == Offset;
 `ifdef FAULT_HORIZON_AHEAD  // planted fault: promises the settled tick while edges still wait
   assign waiting = 1'b0;
@@ -132,9 +133,11 @@ module packet_composer (
   assign offered = offer_q != free_i;
   assign freeze = freeze_i != frozen_q;
   assign clean_o = state_q == Idle || state_q == Wait || state_q == Frozen;
-  assign composing = state_q == Address || state_q == Byte;
+  assign edges_only = type_q == adoube_pkg::PacketEvent;
+  assign heading = state_q == Header || state_q == BaseLow || state_q == BaseHigh;
+  assign composing = state_q == Address || state_q == Byte || (heading && !edges_only);
 
-  // Fields of the packets that are not of edges, by byte index.
+  // Fields of the packets that are not of edges, by byte index, which begins behind the base.
   logic is_hello, is_report, in_levels, in_counts, odd;
   logic [5:0] turned;
   logic [5:0] store_word;
@@ -153,9 +156,7 @@ module packet_composer (
   end
   assign odd = is_hello || is_report ? index_q[0] : turned[0];
   always_comb begin
-    if (index_q < 6'd4) field = index_q[0] ? (type_q == adoube_pkg::PacketHeartbeat ? CountsAHeartbeat : 8'd0) : {type_q, adoube_pkg::ProtocolVersion[3:0]};
-    else if (index_q < 6'd8) field = base_q[{index_q[1:0], 3'd0} +: 8];
-    else if (in_levels) field = level_i;
+    if (in_levels) field = level_i;
     else if (in_counts) field = count_i;
     else if (type_q == adoube_pkg::PacketHeartbeat && index_q == 6'd35) field = first_q;
     else field = odd ? store_i[15:8] : store_i[7:0];
@@ -212,7 +213,7 @@ module packet_composer (
 
     unique case (state_q)
       Idle: begin
-        index_d = 6'd0;
+        index_d = FirstField;
         if (!hold_off_i && !epoch_i) begin
           state_d = Number;
           if (hello_q && (!ready_i || put_off_q == PutOffLimit || report_q || snapshot_q)) begin
@@ -246,11 +247,11 @@ module packet_composer (
         word_o = 5'd1;
         data_o = seq_q;
         seq_d = seq_q + 16'd1;
-        if (type_q == adoube_pkg::PacketEvent) begin
+        if (edges_only) begin
           state_d = Open;
           if (owed_q && beyond && !offered) offer_d = !offer_q;
         end else begin
-          state_d = Address;
+          state_d = Header;
         end
       end
       Address: begin
@@ -259,14 +260,12 @@ module packet_composer (
       end
       Byte: begin
         write_o = {index_q[0], !index_q[0]};
-        if (index_q[5:1] == 5'd1) write_o = 2'b00;  // the sequence number stands there already
         count_clear_o = in_counts;
         index_d = index_q + 6'd1;
         state_d = Address;
-        if ({1'b0, index_d} == len_fixed) begin
+        if ({1'b0, index_d} == len_q) begin
           state_d = Wait;
           offer_d = !offer_q;
-          len_d = len_fixed;
           if (is_report) dropped_clear_o = 1'b1;
           if (type_q == adoube_pkg::PacketHeartbeat) first_d = first_q == 8'd119 ? 8'd0 : first_q + CountsAHeartbeat;
         end
@@ -327,8 +326,9 @@ module packet_composer (
       Header: begin
         write_o = 2'b11;
         word_o = 5'd0;
-        data_o = {4'd0, edges_q + 4'd1, adoube_pkg::PacketEvent, adoube_pkg::ProtocolVersion[3:0]};
-        len_d = {1'b0, edges_q, 2'd0} + 7'd12;
+        data_o = {edges_only ? {4'd0, edges_q + 4'd1} : type_q == adoube_pkg::PacketHeartbeat ? CountsAHeartbeat : 8'd0,
+                  type_q, adoube_pkg::ProtocolVersion[3:0]};
+        len_d = edges_only ? {1'b0, edges_q, 2'd0} + 7'd12 : len_fixed;
         state_d = BaseLow;
       end
       BaseLow: begin
@@ -341,8 +341,11 @@ module packet_composer (
         write_o = 2'b11;
         word_o = 5'd3;
         data_o = base_q[31:16];
-        frozen_d = !frozen_q;
-        state_d = Frozen;
+        state_d = Address;
+        if (edges_only) begin
+          frozen_d = !frozen_q;
+          state_d = Frozen;
+        end
       end
       Wait: begin
         if (freeze) begin
@@ -354,7 +357,7 @@ module packet_composer (
         if (!offered) begin
           state_d = Idle;
           edges_d = 4'd0;
-          if (type_q == adoube_pkg::PacketEvent && (hello_q || heartbeat_q) && put_off_q != PutOffLimit) put_off_d = put_off_q + 4'd1;
+          if (edges_only && (hello_q || heartbeat_q) && put_off_q != PutOffLimit) put_off_d = put_off_q + 4'd1;
         end
       end
     endcase
@@ -362,8 +365,8 @@ module packet_composer (
     // A hello tells what is in force when it leaves, and a report all that was refused: what changes under a packet
     // being composed begins it anew behind its number.
     if (composing && ((is_hello && changed_i) || (is_report && dropped_now_i))) begin
-      state_d = Address;
-      index_d = 6'd8;
+      state_d = Header;
+      index_d = FirstField;
       offer_d = offer_q;
       dropped_clear_o = 1'b0;
     end

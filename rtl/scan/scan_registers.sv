@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registers of rtl/protocol.toml, and the store of 32-bit values that packets and register reads are made from.
-// Settings the filter needs in every clock stand in flops; everything a reader may ask for stands in one block RAM,
-// two words a value: constants from power-up, settings as they are written, time stamps as they are taken; and the limits
-// that a written value is held against, half by half.
+// Settings needed in every clock stand in flops; everything a reader may ask for stands in one block RAM, two words a
+// value: constants from power-up, settings as they are written, time stamps as they are taken; and the limits that a
+// written value is held against, half by half.
 //
 // Contract: an access begins when `req_i` differs from `ack_o`; address, data and direction are still until they are
 // equal again. The answer comes within 64 clocks. An unknown register, a write to a read-only one or a value out of
 // range is refused and changes nothing. `changed_o` marks the clock in which a written value is complete in the store,
 // `epoch_o` that of an epoch, `window_o` that of chatter_max or scan_pause.
-// Store: `read_i` to `read_o` in one clock while `read_use_i`; register reads take the clocks between.
+// Store: `hold_ask_i` has the hold of `hold_kind_i` on `read_o` in the next clock, and before it nobody writes; `read_i` to
+// `read_o` in one clock while `read_use_i`; register reads take the clocks between.
 // `sof_i` stamps value SofTick with the tick two clocks after it and SofFrame with `sof_frame_i`, complete within 6
 // clocks, and 10 more where the ledger is at work; `row_stamp_i` stamps SnapshotTick with `row_tick_i`, which is still for as long as that takes. The frame stands
 // in the upper word of its value, because its bytes start at an odd place of their packet.
@@ -22,9 +23,8 @@ module scan_registers (
   output logic        ack_o,
   output logic        refused_o,
   output logic [31:0] rdata_o,
-  output logic [14:0] hold_presence_o,
-  output logic [14:0] hold_touch_o,
-  output logic [14:0] hold_auxiliary_o,
+  input  logic        hold_ask_i,
+  input  logic [1:0]  hold_kind_i,    // presence, touch, auxiliary
   output logic [14:0] chatter_max_o,
   output logic [17:0] pause_o,
   output logic [17:0] period_o,
@@ -58,7 +58,7 @@ module scan_registers (
   localparam logic [15:0] TwoScansUs = 16'd2 * ScanUs[15:0];
 
   // Settings.
-  logic [14:0] hold_presence_q, hold_touch_q, hold_auxiliary_q, chatter_max_q;
+  logic [14:0] chatter_max_q;
   logic [17:0] pause_q;
   logic capture_q;
 
@@ -86,12 +86,12 @@ module scan_registers (
   assign is_pause = addr_i[3:0] == adoube_pkg::RegScanPause[3:0];
   assign is_hold = addr_i[3:2] == adoube_pkg::RegHoldPresence[3:2] && !is_chatter;
 
-  // The ledger goes before all others; stamps go before register accesses: three clocks for a start of frame, two for a
-  // snapshot, which comes when the ledger rests.
+  // The bank asks when the ledger rests, or is done. The ledger goes before all others; stamps go before register accesses:
+  // three clocks for a start of frame, two for a snapshot, which comes when the ledger rests.
   logic [1:0] sof_q, sof_d;
   logic [1:0] row_q, row_d;
   logic taken, sof_now;  // taken: no clock for an access
-  assign taken = ledger_busy_i || sof_q != 2'd0 || row_q != 2'd0;
+  assign taken = hold_ask_i || ledger_busy_i || sof_q != 2'd0 || row_q != 2'd0;
   assign sof_now = sof_q != 2'd1 || tick_steady_i;
 
   // The one path into the store: half a value, to which a step may add something. Check takes the limit and 1 from it: a
@@ -238,9 +238,6 @@ module scan_registers (
       rdata_q <= 32'd0;
       sof_q <= 2'd0;
       row_q <= 2'd0;
-      hold_presence_q <= 15'(adoube_pkg::ResetHoldPresence);
-      hold_touch_q <= 15'(adoube_pkg::ResetHoldTouch);
-      hold_auxiliary_q <= 15'(adoube_pkg::ResetHoldAuxiliary);
       chatter_max_q <= 15'(adoube_pkg::ResetChatterMax);
       pause_q <= 18'(adoube_pkg::ResetScanPause);
       capture_q <= 1'b0;
@@ -254,9 +251,6 @@ module scan_registers (
       rdata_q <= rdata_d;
       sof_q <= sof_d;
       row_q <= row_d;
-      if (set && addr_i == adoube_pkg::RegHoldPresence) hold_presence_q <= wdata_i[14:0];
-      if (set && addr_i == adoube_pkg::RegHoldTouch) hold_touch_q <= wdata_i[14:0];
-      if (set && addr_i == adoube_pkg::RegHoldAuxiliary) hold_auxiliary_q <= wdata_i[14:0];
       if (set && addr_i == adoube_pkg::RegChatterMax) chatter_max_q <= wdata_i[14:0];
       if (set && addr_i == adoube_pkg::RegScanPause) pause_q <= wdata_i[17:0];
       if (set && addr_i == adoube_pkg::RegCapture) capture_q <= wdata_i[0];
@@ -292,16 +286,14 @@ module scan_registers (
     if (ledger_busy_i ? ledger_write_i : store_write) begin
       store[{2'd0, ledger_busy_i ? ledger_to_i : {store_place, upper}}] <= ledger_busy_i ? ledger_data_i : store_data;
     end
-    store_q <= store[{2'd0, ledger_busy_i ? ledger_read_i : read_use_i ? read_i : {read_place, half_q}}];
+    store_q <= store[{2'd0, hold_ask_i ? {adoube_pkg::RegHoldPresence[4:2], hold_kind_i, 1'b0} :
+                      ledger_busy_i ? ledger_read_i : read_use_i ? read_i : {read_place, half_q}}];
   end
   assign period_o = pause_q + ScanUs;
 
   assign ack_o = ack_q;
   assign refused_o = refused_q;
   assign rdata_o = rdata_q;
-  assign hold_presence_o = hold_presence_q;
-  assign hold_touch_o = hold_touch_q;
-  assign hold_auxiliary_o = hold_auxiliary_q;
   assign chatter_max_o = chatter_max_q;
   assign pause_o = pause_q;
   assign capture_o = capture_q;

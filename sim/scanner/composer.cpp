@@ -10,6 +10,7 @@ constexpr unsigned put_off_limit = 8;
 constexpr std::uint32_t base_offset = 32768;
 constexpr std::uint32_t unsure_us = 524288;
 constexpr unsigned counts_a_heartbeat = 17;
+constexpr unsigned first_field = 8;
 constexpr std::uint64_t ledger_clocks = 8;  // to write a refused edge down, without an overflow of a half
 
 unsigned length_of(std::uint32_t type) {
@@ -31,6 +32,12 @@ std::uint32_t Composer::choose(std::uint32_t settled) const {
   if (heartbeat_ && turn) return wire::packet::heartbeat;
   if (ready_ || (owed_ && exceeds(settled))) return wire::packet::event;
   return 0;
+}
+
+/// A packet of fields is being written.
+bool Composer::composing() const {
+  const bool heading = state_ == State::header || state_ == State::base_low || state_ == State::base_high;
+  return state_ == State::address || state_ == State::byte || (heading && type_ != wire::packet::event);
 }
 
 bool Composer::quiet(const Settings& settings, std::uint32_t settled) const {
@@ -62,9 +69,6 @@ unsigned Composer::store_word() const {
 
 std::uint32_t Composer::field(const std::array<std::uint8_t, wire::scan::channels>& counts) const {
   const unsigned i = index_;
-  if (i == 0) return type_ << 4 | wire::protocol::version;
-  if (i == 1) return type_ == wire::packet::heartbeat ? counts_a_heartbeat : 0;
-  if (i < 8) return base_ >> (8 * (i & 3)) & 0xFF;
   if (type_ == wire::packet::drop_report) return (i < 12 ? count_ : i < 16 ? min_ : max_) >> (8 * (i & 3)) & 0xFF;
   if (type_ == wire::packet::hello) return fetched_ >> (8 * (i & 1)) & 0xFF;
   if (i < 25) return told_[i - 8];
@@ -77,7 +81,7 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
   const bool hello_pulse = hello_in_ != hello_seen_;
   const bool sof_pulse =
       sof_in_ != sof_seen_ &&
-      !(type_ == wire::packet::heartbeat && (state_ == State::number || state_ == State::address || state_ == State::byte));
+      !(type_ == wire::packet::heartbeat && (state_ == State::number || composing()));
   hello_seen_ = hello_in_;
   sof_seen_ = sof_in_;
   const std::uint32_t window = unsure_ != 0 ? unsure_us : settings.chatter_max() + 2 * settings.period();
@@ -86,7 +90,7 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
   const bool could_resume = in.scan_done && dropping_ && empty && clean;
   const auto word = settings.word(store_word() / 2 & 31, store_word() & 1);
   const auto pulses = settings.step(in.clock, sof_pulse, frame_, in.row_tick,
-                                    {.composer = state_ == State::address, .ledger = in.clock <= ledger_until_});
+                                    {.composer = state_ == State::address, .ledger = in.clock <= ledger_until_, .bank = in.hold_asked});
   const bool resume = could_resume && !pulses.epoch;
   if (resume) settings.stamp_row();
 
@@ -103,13 +107,14 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
   const bool beyond = exceeds(in.settled);
   const auto was_largest = largest_;
   const auto was_sequence = sequence_;
-  const bool composing = state == State::address || state == State::byte;
+  const bool composing = this->composing();
+  const bool edges_only = type_ == wire::packet::event;
   const bool restarts = composing && ((type_ == wire::packet::hello && pulses.changed) || (type_ == wire::packet::drop_report && enters));
 
   if (was_seen && !owed_ && edges_ == 0) largest_ = head_.onset;
   switch (state) {
     case State::idle: {
-      index_ = 0;
+      index_ = first_field;
       if (resume || copying_ != 0 || pulses.epoch) break;
       // choose() looks at the state before this clock; only largest_ has moved.
       const auto keep = largest_;
@@ -143,7 +148,7 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
         state_ = State::open;
         if (owed_ && beyond && !was_offered) offer_ = !offer_;
       } else {
-        state_ = State::address;
+        state_ = State::header;
       }
       break;
     case State::address:
@@ -151,14 +156,13 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       if (!in.bank_busy) state_ = State::byte;
       break;
     case State::byte:
-      if (index_ / 2 != 1) put(index_, field(counts));
+      put(index_, field(counts));
       if (type_ == wire::packet::heartbeat && index_ >= 36) counts[first_ + index_ - 36] = 0;
       ++index_;
       state_ = State::address;
       if (index_ == length_of(type_) && !restarts) {
         state_ = State::wait;
         offer_ = !offer_;
-        length_ = index_;
         if (type_ == wire::packet::drop_report) ledger_clear = true;
         if (type_ == wire::packet::heartbeat) first_ = (first_ + counts_a_heartbeat) % wire::scan::channels;
       }
@@ -190,29 +194,29 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       break;
     }
     case State::close: {
-      put(0, wire::packet::event << 4 | wire::protocol::version);
-      put(1, edges_ + 1);
-      length_ = 12 + 4 * edges_;
+      std::uint32_t offset = base_offset;
       if (edges_ == 0) {
         base_ = horizon - base_offset;
-        offset_ = base_offset;
         promise_ = true;
         owed_ = false;
       } else {
         const auto ahead = static_cast<std::int32_t>(horizon - base_);
         promise_ = ahead >= 0;
-        offset_ = ahead < 0 ? 0 : ahead > 0xFFFF ? 0xFFFF : static_cast<std::uint32_t>(ahead);
+        offset = ahead < 0 ? 0 : ahead > 0xFFFF ? 0xFFFF : static_cast<std::uint32_t>(ahead);
         owed_ = waiting || !beyond || ahead < 0 || ahead > 0xFFFF;
       }
+      put16(10 + 4 * edges_, offset);
       state_ = State::horizon;
       break;
     }
     case State::horizon:
       put16(8 + 4 * edges_, wire::scan::horizon_channel | static_cast<std::uint32_t>(promise_) << 8);
-      state_ = State::horizon_offset;
+      state_ = State::header;
       break;
-    case State::horizon_offset:
-      put16(10 + 4 * edges_, offset_);
+    case State::header:
+      put(0, type_ << 4 | wire::protocol::version);
+      put(1, edges_only ? edges_ + 1 : type_ == wire::packet::heartbeat ? counts_a_heartbeat : 0);
+      length_ = edges_only ? 12 + 4 * edges_ : length_of(type_);
       state_ = State::base_low;
       break;
     case State::base_low:
@@ -221,8 +225,8 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       break;
     case State::base_high:
       put16(6, base_ >> 16);
-      frozen_ = !frozen_;
-      state_ = State::frozen;
+      if (edges_only) frozen_ = !frozen_;
+      state_ = edges_only ? State::frozen : State::address;
       break;
     case State::wait:
       if (frozen_asked) {
@@ -234,12 +238,12 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       if (was_offered) break;
       state_ = State::idle;
       edges_ = 0;
-      if (type_ == wire::packet::event && (hello_ || heartbeat_) && put_off_ != put_off_limit) ++put_off_;
+      if (edges_only && (hello_ || heartbeat_) && put_off_ != put_off_limit) ++put_off_;
       break;
   }
   if (restarts) {
-    state_ = State::address;
-    index_ = 8;
+    state_ = State::header;
+    index_ = first_field;
   }
   if (hello_pulse) hello_ = true;
   if (sof_pulse) heartbeat_ = true;

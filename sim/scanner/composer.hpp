@@ -24,6 +24,7 @@ struct ComposerInputs {
   const QueuedEdge* push = nullptr;             ///< an edge leaves the filter
   bool scan_done = false;                       ///< a scan is complete
   bool bank_busy = false;                       ///< the bank walks
+  bool hold_asked = false;                      ///< ... and reads a hold from the store
   std::uint32_t settled = 0;                    ///< horizon before this clock's scan_done
   std::uint32_t row_tick = 0;                   ///< tick of the last row
   std::uint64_t presence = 0, touch = 0;        ///< confirmed levels
@@ -54,11 +55,12 @@ class Composer {
 
  private:
   enum class State : std::uint8_t {
-    idle, number, address, byte, open, record, offset, close, horizon, horizon_offset, base_low, base_high, wait, frozen
+    idle, number, open, record, offset, close, horizon, header, base_low, base_high, address, byte, wait, frozen
   };
   [[nodiscard]] bool exceeds(std::uint32_t settled) const { return static_cast<std::int32_t>(largest_ - settled) < 0; }
   /// Type of the next packet; 0 where nothing wants to be said.
   [[nodiscard]] std::uint32_t choose(std::uint32_t settled) const;
+  [[nodiscard]] bool composing() const;
   [[nodiscard]] std::uint32_t field(const std::array<std::uint8_t, wire::scan::channels>& counts) const;
   [[nodiscard]] unsigned store_word() const;
   void put(unsigned index, std::uint32_t byte) { bytes_[index] = static_cast<std::uint8_t>(byte); }
@@ -83,7 +85,7 @@ class Composer {
   std::uint16_t frame_ = 0;
   // composer
   State state_ = State::idle;
-  std::uint32_t type_ = 0, edges_ = 0, sequence_ = 0, base_ = 0, largest_ = 0, index_ = 0, offset_ = 0;
+  std::uint32_t type_ = 0, edges_ = 0, sequence_ = 0, base_ = 0, largest_ = 0, index_ = 0;
   std::uint16_t fetched_ = 0;
   bool owed_ = false, offer_ = false, frozen_ = false, promise_ = false;
   bool hello_ = false, heartbeat_ = false, report_ = false, snapshot_ = false;

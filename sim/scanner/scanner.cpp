@@ -8,6 +8,8 @@ namespace adoube::sim {
 namespace {
 
 constexpr std::uint64_t first_step = 3;   // from the latch of a row to the step of its first channel
+constexpr std::uint64_t first_ask = 1;    // ... to the clock in which the bank reads its first hold
+constexpr std::uint64_t second_ask = 16;  // ... its second
 constexpr std::uint64_t step_clocks = 2;  // from channel to channel
 constexpr std::uint64_t done_clocks = 21; // from the latch of the ninth row to the end of the scan
 
@@ -35,10 +37,9 @@ void Scanner::apply_changes(Tick tick) {
 }
 
 Scanner::Due Scanner::due() const {
-  const std::uint64_t latched = scan_start_ + slot_clocks * row_ - 1;
-  if (place_ != places) return {Next::step, latched + first_step + step_clocks * (place_ % 16) + stayed_};
-  if (row_ == 9) return {Next::done, latched + done_clocks + stayed_};
-  return {Next::latch, latched + slot_clocks};
+  if (place_ != places) return {Next::step, latched() + first_step + step_clocks * (place_ % 16) + stayed_};
+  if (row_ == 9) return {Next::done, latched() + done_clocks + stayed_};
+  return {Next::latch, latched() + slot_clocks};
 }
 
 /// The bank walks a row from the clock after its latch to the step of its last channel.
@@ -61,6 +62,7 @@ void Scanner::latch() {
   apply_changes(row_tick_);
   place_ = places;
   stayed_ = 0;
+  asked_ = 0;
   for (unsigned place = row_ * 16; place < row_ * 16 + 16; ++place) {
     raw_[place] = contact_[place];
     if (awake_.test(place) && place_ == places) place_ = place;
@@ -69,11 +71,26 @@ void Scanner::latch() {
   if (row_ == 9) rest_ = settings_.pause();
 }
 
+/// Takes what the bank has read by this clock; true if it reads in this one.
+bool Scanner::ask_hold() {
+  bool now = false;
+  if (asked_ == 0 && now_ >= latched() + first_ask) {
+    holds_[asked_++] = settings_.hold(row_ == 9 ? wire::scan::auxiliary_first : wire::scan::presence_first);
+    now = now_ == latched() + first_ask;
+  }
+  if (asked_ == 1 && now_ >= latched() + second_ask + stayed_) {
+    holds_[asked_++] = settings_.hold(wire::scan::touch_first);
+    now = now_ == latched() + second_ask + stayed_;
+  }
+  return now;
+}
+
 std::optional<QueuedEdge> Scanner::filter_step() {
+  ask_hold();
   const unsigned place = place_;
   const std::uint8_t channel = channel_of(place);
   auto& filter = filters_[place];
-  const auto result = filter.sample(raw_[place], row_tick_, settings_.hold(channel), settings_.chatter_max());
+  const auto result = filter.sample(raw_[place], row_tick_, holds_[place % 16 / 8], settings_.chatter_max());
   if (filter.pending()) {
     earliest_ = std::min(earliest_.value_or(filter.onset()), filter.onset());
   } else if (contact_[place] == filter.level()) {
@@ -94,6 +111,7 @@ void Scanner::scan_done() {
   walk_end_ = scan_start_ + scan_clocks;
   scan_start_ = walk_end_ + std::uint64_t{12} * rest_;
   row_ = 0;
+  asked_ = 2;
 }
 
 /// One clock of the composer. `settled` is the horizon before the end of scan of this clock, if that is `done` in it.
@@ -103,6 +121,7 @@ void Scanner::compose(const QueuedEdge* push, bool done, std::uint32_t settled) 
   in.push = push;
   in.scan_done = done;
   in.bank_busy = bank_walks();
+  in.hold_asked = ask_hold();
   in.settled = settled;
   in.row_tick = static_cast<std::uint32_t>(row_tick_);
   if (done) {

@@ -94,6 +94,8 @@ class Scanner {
   void latch();
   std::optional<QueuedEdge> filter_step();
   void scan_done();
+  bool ask_hold();
+  [[nodiscard]] std::uint64_t latched() const { return scan_start_ + slot_clocks * row_ - 1; }  // the last row
   void apply_changes(Tick tick);
   [[nodiscard]] bool bank_at_rest() const { return awake_.none(); }
   [[nodiscard]] bool bank_walks() const;
@@ -111,6 +113,8 @@ class Scanner {
   std::uint32_t rest_ = 0;              // pause after this scan, us, once its ninth slot is over
   unsigned row_ = 0;                    // rows latched in this scan
   std::uint64_t stayed_ = 0;            // clocks that the bank stayed at refused edges of this row
+  std::array<std::uint32_t, 2> holds_{}; // of the first eight channels of this row, of the others
+  unsigned asked_ = 2;                  // how many of them the bank has read
   unsigned place_ = places;             // next place to step; `places`: none in this row
   Tick row_tick_ = 0;
   std::optional<Tick> earliest_;        // earliest onset pending in this scan

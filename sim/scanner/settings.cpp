@@ -74,6 +74,8 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
     if (step_ == Step::check) half_ = 0;
     put(snapshot_tick, row_ - 1, row_ == 1 ? row_tick & 0xFFFF : row_tick >> 16);
     row_next = row_ == 1 ? 2 : 0;
+  } else if (others.bank) {
+    if (step_ == Step::check) half_ = 0;
   } else {
     const bool second = half_ != 0;
     switch (step_) {

@@ -19,9 +19,9 @@ class Settings {
     bool epoch = false;    ///< ... and it was an epoch
     bool window = false;   ///< ... and it was chatter_max or scan_pause
   };
-  /// Who else is at the store in a clock: the composer reads it, the ledger has it for itself.
+  /// Who else is at the store in a clock: the composer reads it, the ledger has it for itself, the bank reads a hold.
   struct Others {
-    bool composer = false, ledger = false;
+    bool composer = false, ledger = false, bank = false;
   };
   /// One clock, number `clock`; `sof` is a pulse, `row_tick` the tick of the last row.
   Pulses step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, Others others);

@@ -81,7 +81,7 @@ always_ff @(posedge clk_i) begin
   if (fv_promises && fv_promise > fv_said_q) fv_said_q <= fv_promise;
   fv_pops_q <= state_q == Number ? 4'd0 : fv_pops_q + {3'd0, pop_o};
   fv_ask_q <= offered && freeze ? fv_ask_q + {3'd0, fv_ask_q != 4'd15} : 4'd0;
-  cover (state_q == Frozen && type_q == adoube_pkg::PacketEvent && edges_q == 4'd2);
+  cover (state_q == Frozen && edges_only && edges_q == 4'd2);
 end
 
 always_comb begin
@@ -140,7 +140,7 @@ always_comb begin
       assert (state_q == Offset && ahead[31:16] == 16'd0 && edges_q < MostEdges);
       assert (base_q + {16'd0, data_o} == onset && write_o == 2'b11);
     end
-    if (state_q == Header) assert (data_o[15:8] == {4'd0, fv_pops_q} + 8'd1);
+    if (state_q == Header && edges_only) assert (data_o[15:8] == {4'd0, fv_pops_q} + 8'd1);
     // What is frozen stays, and is answered in time.
     if (state_q == Wait || state_q == Frozen) assert (write_o == 2'b00);
     assert (fv_ask_q <= fv_ask_most);  // 8 clocks at most, and the flip is seen in the ninth
@@ -157,7 +157,7 @@ always_comb begin
       if (fv_x_age_q >= 3'd1 && fv_since_pop_q >= 2'd1) assert (fv_quiet_q);
       if (fv_x_age_q >= 3'd2 && fv_since_pop_q >= 2'd2) assert (fv_quiet2_q);
     end
-    if (edges_q == 4'd0 || state_q == Header || state_q == BaseLow || state_q == BaseHigh || state_q == Frozen) assert (fv_since_pop_q == 2'd3 || state_q == Header);
+    if (edges_q == 4'd0 || heading || state_q == Frozen) assert (fv_since_pop_q == 2'd3 || state_q == Header);
     if (state_q == Header || state_q == Horizon) assert (fv_since_pop_q >= 2'd2);
     if (state_q == Close) assert (fv_since_pop_q >= 2'd1);
     assert (fv_said_q <= settled_i || fv_said_q <= fv_oldest);
@@ -176,11 +176,12 @@ always_comb begin
       assert (fv_x_q <= fv_x_at_q && fv_x_q >= fv_x_at_q - {17'd0, fv_chatter_max} - {14'd0, fv_period});
     end
     assert (edges_q <= MostEdges && (edges_q == fv_pops_q || state_q == Number || edges_q == 4'd0));
-    if (state_q == Open || state_q == Record || state_q == Offset) assert (type_q == adoube_pkg::PacketEvent);
-    if (state_q == Open || state_q == Record || state_q == Offset || state_q == Close || state_q == Horizon || state_q == Header) assert (edges_q == fv_pops_q);
+    if (state_q == Open || state_q == Record || state_q == Offset || state_q == Close || state_q == Horizon) assert (edges_only);
+    if (state_q == Address || state_q == Byte) assert (!edges_only);
+    if (state_q == Open || state_q == Record || state_q == Offset || state_q == Close || state_q == Horizon || (state_q == Header && edges_only)) assert (edges_q == fv_pops_q);
     if (state_q == Record || state_q == Offset) assert (edges_q < MostEdges);
     if (edges_q != 4'd0 && state_q != Frozen) assert (offered);
-    if (state_q == Close || state_q == Horizon || state_q == Header || state_q == BaseLow || state_q == BaseHigh) assert (offered && freeze);
+    if (state_q == Close || state_q == Horizon || (heading && edges_only)) assert (offered && freeze);
     if (state_q == Wait) assert (offered && edges_q == 4'd0);
     if (state_q == Idle || state_q == Number || composing) assert (!offered && !freeze && edges_q == 4'd0);
     if (!offered && state_q != Frozen) assert (!freeze);
