@@ -28,6 +28,11 @@ module horizon (
   logic [31:0] settled_q;
   logic [1:0] unsure_q;
 
+  // A row later, or a new one. What is added matters with a row only, so its bits may be other ones without: then count and
+  // load are one LUT.
+  logic [14:0] oldest_d;
+  assign oldest_d = row_valid_i ? oldest_q + (SlotUs ^ {15{!row_valid_i}}) : age_i;
+
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       any_q <= 1'b0;
@@ -37,11 +42,11 @@ module horizon (
         any_q <= 1'b0;
         oldest_q <= 15'd0;
       end else if (any_q) begin
-        oldest_q <= oldest_q + SlotUs;
+        oldest_q <= oldest_d;
       end
     end else if (pending_i) begin
       any_q <= 1'b1;
-      if (age_i > oldest_q) oldest_q <= age_i;
+      if (age_i > oldest_q) oldest_q <= oldest_d;
     end
   end
 

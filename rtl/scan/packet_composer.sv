@@ -88,7 +88,7 @@ module packet_composer (
   logic [3:0] edges_q, edges_d;
   logic [15:0] seq_q, seq_d;
   // Base and largest onset stand inverted: a subtraction whose subtrahend is inverted already costs half the cells.
-  logic [31:0] not_base_q, base_q, base_d, not_largest_q, largest_q, largest_d;
+  logic [31:0] not_base_q, not_base_d, base_q, not_largest_q, not_largest_d;
   logic owed_q, owed_d;          // edges were sent up to largest_q and no packet has promised more than that
   logic offer_q, offer_d, frozen_q, frozen_d;
   logic [6:0] len_q, len_d;
@@ -129,7 +129,6 @@ module packet_composer (
   // ... or the base itself: of a packet of edges half the range of an offset below it.
   assign base_new = point - {16'd0, state_q != Idle, 15'd0};
   assign base_q = ~not_base_q;
-  assign largest_q = ~not_largest_q;
   assign offered = offer_q != free_i;
   assign freeze = freeze_i != frozen_q;
   assign clean_o = state_q == Idle || state_q == Wait || state_q == Frozen;
@@ -186,8 +185,8 @@ module packet_composer (
     type_d = type_q;
     edges_d = edges_q;
     seq_d = seq_q;
-    base_d = base_q;
-    largest_d = largest_q;
+    not_base_d = not_base_q;
+    not_largest_d = not_largest_q;
     owed_d = owed_q;
     offer_d = offer_q;
     frozen_d = frozen_q;
@@ -209,7 +208,7 @@ module packet_composer (
     count_clear_o = 1'b0;
 
     // Where nothing sent is unsettled, the head of the FIFO is the measure of the horizon of what waits.
-    if (seen_i && !owed_q && edges_q == 4'd0) largest_d = onset;
+    if (seen_i && !owed_q && edges_q == 4'd0) not_largest_d = ~onset;
 
     unique case (state_q)
       Idle: begin
@@ -237,7 +236,7 @@ module packet_composer (
           end
           // Every packet but that of edges has the horizon as its base; a promise beyond the largest onset settles it.
           if (state_d == Number && type_d != adoube_pkg::PacketEvent) begin
-            base_d = base_new;
+            not_base_d = ~base_new;
             if (!waiting && beyond) owed_d = 1'b0;
           end
         end
@@ -272,7 +271,7 @@ module packet_composer (
       end
       Open: begin
         if (ready_i && !epoch_i && edges_q != MostEdges && (edges_q == 4'd0 || (!freeze && ahead[31:16] == 16'd0))) begin
-          if (edges_q == 4'd0) base_d = base_new;
+          if (edges_q == 4'd0) not_base_d = ~base_new;
           state_d = Record;
         end else if (freeze) begin
           state_d = Close;
@@ -292,7 +291,7 @@ module packet_composer (
         data_o = ahead[15:0];
         level_write_o = 1'b1;
         edges_d = edges_q + 4'd1;
-        if (beyond) largest_d = onset;
+        if (beyond) not_largest_d = ~onset;
 `ifdef FAULT_POP_LOST  // planted fault: the first edge of a packet is sent twice
         pop_o = edges_q != 4'd0;
 `else
@@ -305,7 +304,7 @@ module packet_composer (
         write_o = 2'b11;
         word_o = 5'd5 + {edges_q, 1'b0};
         if (edges_q == 4'd0) begin
-          base_d = base_new;
+          not_base_d = ~base_new;
           data_o = 16'd32768;
           promise_d = 1'b1;
           owed_d = 1'b0;
@@ -413,8 +412,8 @@ module packet_composer (
       type_q <= type_d;
       edges_q <= edges_d;
       seq_q <= seq_d;
-      not_base_q <= ~base_d;
-      not_largest_q <= ~largest_d;
+      not_base_q <= not_base_d;
+      not_largest_q <= not_largest_d;
       owed_q <= owed_d;
       offer_q <= offer_d;
       frozen_q <= frozen_d;

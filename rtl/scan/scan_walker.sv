@@ -4,8 +4,9 @@
 //
 // Contract: nobody stalls the walker. Time starts at 0 in the first clock after reset. `row_valid_o` is high for one
 // clock, the first after a slot, with the latched senses, the tick of the latching clock and the slot number still
-// until the next slot ends. `tick_steady_o`: the tick is the same in the next clock. The two synchroniser flops before the latch delay a sense by two clocks, which stay inside
-// the tick of the latch; a sense that moves in the last two clocks of a slot belongs to the next sample.
+// until the next slot ends. `tick_steady_o`: the tick is the same in the next clock. The latch is the second stage of the
+// synchroniser, so a sense comes one clock late, which stays inside the tick of the latch; one that moves in the last clock
+// of a slot belongs to the next sample.
 module scan_walker (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -31,35 +32,34 @@ module scan_walker (
   logic [3:0] phase_q, phase_d;
   logic [31:0] tick_q, tick_d;
   logic [17:0] rest_q, rest_d;
-  logic [15:0] sync1_q, sync2_q;
-  logic row_valid_q, last_clock, last_phase;
+  logic [15:0] sync_q;
+  logic row_valid_q, last_clock, last_phase, resting;
   logic [15:0] row_q;
   logic [3:0] row_slot_q;
   logic [31:0] row_tick_q;
 
   assign last_phase = phase_q == LastPhase;
-  assign last_clock = strobe_q != 9'd0 && clock_q == LastClock;
+  assign resting = strobe_q == 9'd0;
+  assign last_clock = !resting && clock_q == LastClock;
 
   always_comb begin
     strobe_d = strobe_q;
     slot_d = slot_q;
-    rest_d = rest_q;
+    // Loaded until the rest begins. The addend is all ones there, and not needed before: so load and count are one LUT.
+    rest_d = resting ? rest_q + {18{resting}} : pause_i;
+    if (resting && !last_phase) rest_d = rest_q;
     phase_d = last_phase ? 4'd0 : phase_q + 4'd1;
     tick_d = tick_q + {31'd0, last_phase};
     clock_d = clock_q + 8'd1;
-    if (strobe_q == 9'd0) begin
+    if (resting) begin
       clock_d = 8'd0;
-      if (last_phase) begin
-        rest_d = rest_q - 18'd1;
-        if (rest_q == 18'd1) strobe_d = 9'd1;
-      end
+      if (last_phase && rest_q == 18'd1) strobe_d = 9'd1;
     end else if (last_clock) begin
       clock_d = 8'd0;
       slot_d = slot_q + 4'd1;
       strobe_d = {strobe_q[7:0], 1'b0};
       if (strobe_q == LastSlot) begin
         slot_d = 4'd0;
-        rest_d = pause_i;
         strobe_d = {8'd0, pause_i == 18'd0};
       end
     end
@@ -86,10 +86,9 @@ module scan_walker (
   end
 
   always_ff @(posedge clk_i) begin
-    sync1_q <= sense_i;
-    sync2_q <= sync1_q;
+    sync_q <= sense_i;
     if (last_clock) begin
-      row_q <= sync2_q;
+      row_q <= sync_q;
       row_slot_q <= slot_q;
       row_tick_q <= tick_q;
     end

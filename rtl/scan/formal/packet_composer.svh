@@ -12,6 +12,8 @@ localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - 32'd4222;  // no onse
 (* anyconst *) logic [14:0] fv_chatter_max;
 (* anyconst *) logic [17:0] fv_period;
 
+logic [31:0] largest_q;
+assign largest_q = ~not_largest_q;
 logic [31:0] fv_now_q, fv_said_q, fv_oldest, fv_settled_q;
 logic fv_reset_q, fv_inside_q, fv_quiet_q, fv_quiet2_q, fv_followed_q, fv_kept_q, fv_emptied_q;
 logic [8:0] fv_count_q, fv_before_q;
@@ -31,7 +33,7 @@ assign fv_gives = pop_o && fv_count_q != 9'd0;
 assign fv_oldest = fv_now_q - {17'd0, fv_chatter_max} - {14'd0, fv_period};
 // What this clock promises: the base of a packet of fields as it is chosen, or the horizon of a packet of edges.
 assign fv_promises = (state_q == Idle && state_d == Number && type_d != adoube_pkg::PacketEvent) || (state_q == Close && promise_d);
-assign fv_promise = state_q != Close ? base_d : edges_q == 4'd0 ? base_d + 32'd32768 : base_q + {16'd0, data_o};
+assign fv_promise = state_q != Close ? ~not_base_d : edges_q == 4'd0 ? ~not_base_d + 32'd32768 : base_q + {16'd0, data_o};
 
 initial begin
   fv_reset_q = 1'b0;
