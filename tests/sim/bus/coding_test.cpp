@@ -3,11 +3,14 @@
 #include <boost/test/unit_test.hpp>
 #include <rapidcheck.h>
 
+#include <array>
+#include <span>
 #include <string>
 
 #include "sim/bus/crc.hpp"
 #include "sim/bus/decoder.hpp"
 #include "sim/bus/encoder.hpp"
+#include "sim/bus/packets.hpp"
 
 namespace bus = adoube::bus;
 using Bytes = std::vector<std::uint8_t>;
@@ -115,4 +118,23 @@ BOOST_AUTO_TEST_CASE(the_decoder_calls_faults_by_their_name) {
   for (std::size_t i = 0; i <= bus::packet_max; ++i) babble += i % 2 == 0 ? "JKJKJKJK" : "JKJKJKJK";
   BOOST_TEST((decoded(babble + "00J").form() == bus::Form::babble));
   BOOST_CHECK_THROW(encoded(Bytes(bus::packet_max + 1, 0)), std::length_error);
+}
+
+// The packets of the white paper above, PID and all, with and without allocation.
+BOOST_AUTO_TEST_CASE(packets_byte_by_byte) {
+  std::array<std::uint8_t, bus::packet_max> room{};
+  const auto held = [](std::span<const std::uint8_t> bytes) { return Bytes(bytes.begin(), bytes.end()); };
+  const Bytes token{0x2D, 0x15, 0xEF}, frame{0xA5, 0x01, 0xE8}, data{0xC3, 0x00, 0x01, 0x02, 0x03, 0xEF, 0x7A};
+  BOOST_TEST(bus::token(bus::Pid::setup, 0x15, 0xE) == token);
+  BOOST_TEST(held(bus::token(room, bus::Pid::setup, 0x15, 0xE)) == token);
+  BOOST_TEST(bus::sof(1) == frame);
+  BOOST_TEST(held(bus::sof(room, 1)) == frame);
+  BOOST_TEST(bus::data(bus::Pid::data0, Bytes{0, 1, 2, 3}) == data);
+  BOOST_TEST(held(bus::data(room, bus::Pid::data0, Bytes{0, 1, 2, 3})) == data);
+  BOOST_TEST(bus::data(bus::Pid::data1, {}) == (Bytes{0x4B, 0, 0}));
+  BOOST_TEST(bus::handshake(bus::Pid::stall) == Bytes{0x1E});
+  BOOST_CHECK_THROW(bus::token(bus::Pid::in, 128, 0), std::invalid_argument);
+  BOOST_CHECK_THROW(bus::token(bus::Pid::in, 0, 16), std::invalid_argument);
+  BOOST_CHECK_THROW(bus::sof(2'048), std::invalid_argument);
+  BOOST_CHECK_THROW(bus::data(std::span(room).first(6), bus::Pid::data0, Bytes{0, 1, 2, 3}), std::length_error);
 }
