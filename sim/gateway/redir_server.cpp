@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "sim/bus/standard_request.hpp"
+#include "sim/bus/transfer.hpp"
 
 namespace adoube::sim {
 namespace {
@@ -90,9 +91,8 @@ struct RedirServer::Callbacks {
     auto request = std::make_unique<Request>();
     request->id = id;
     request->control = *header;
-    const auto low = [](unsigned value) { return static_cast<std::uint8_t>(value & 0xFFU); };
-    request->transfer.setup = {header->requesttype,      header->request,      low(header->value),       low(header->value >> 8U),
-                               low(header->index), low(header->index >> 8U), low(header->length), low(header->length >> 8U)};
+    request->transfer.setup =
+        bus::Setup{header->requesttype, header->request, header->value, header->index, header->length}.bytes();
     take(self(priv), *request, data, size, header->length);
     self(priv).submit(std::move(request));
   }
@@ -270,7 +270,7 @@ void RedirServer::set_configuration(std::uint64_t id, std::uint8_t value) {
 void RedirServer::get_configuration(std::uint64_t id) {
   ++counters_.settings;
   Transfer transfer;
-  transfer.setup = {bus::request::of_device, bus::request::get_configuration, 0, 0, 0, 0, 1, 0};
+  transfer.setup = bus::Setup{bus::request::of_device, bus::request::get_configuration, 0, 0, 1}.bytes();
   transfer.data.resize(1);
   const Ending ending = port_.control(transfer, 0);
   usb_redir_configuration_status_header header{status_of(ending), transfer.data[0]};
@@ -290,7 +290,7 @@ void RedirServer::set_alternate(std::uint64_t id, std::uint8_t interface, std::u
 void RedirServer::get_alternate(std::uint64_t id, std::uint8_t interface) {
   ++counters_.settings;
   Transfer transfer;
-  transfer.setup = {bus::request::of_interface, bus::request::get_interface, 0, 0, interface, 0, 1, 0};
+  transfer.setup = bus::Setup{bus::request::of_interface, bus::request::get_interface, 0, interface, 1}.bytes();
   transfer.data.resize(1);
   const Ending ending = port_.control(transfer, 0);
   usb_redir_alt_setting_status_header header{status_of(ending), interface, transfer.data[0]};

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 
+#include "sim/bus/standard_request.hpp"
+#include "sim/bus/transfer.hpp"
+
 namespace adoube::sim {
 namespace {
 
@@ -17,10 +20,6 @@ constexpr std::uint64_t reset_limit_ms = 100;
 constexpr std::uint64_t address_recovery_ms = 2;  // 9.2.6.3
 constexpr int reset_tries = 3;
 
-constexpr std::uint8_t device_type = 1;
-constexpr std::uint8_t configuration_type = 2;
-constexpr std::uint8_t interface_type = 4;
-constexpr std::uint8_t endpoint_type = 5;
 constexpr std::size_t device_size = 18;
 constexpr std::size_t configuration_size = 9;
 
@@ -43,14 +42,7 @@ Ending HubPort::control(Transfer& transfer, std::uint64_t limit_ms) {
 
 Ending HubPort::request(std::uint8_t type, std::uint8_t code, std::uint16_t value, std::uint16_t index) {
   Transfer transfer;
-  transfer.setup = {type,
-                    code,
-                    static_cast<std::uint8_t>(value),
-                    static_cast<std::uint8_t>(value >> 8U),
-                    static_cast<std::uint8_t>(index),
-                    static_cast<std::uint8_t>(index >> 8U),
-                    0,
-                    0};
+  transfer.setup = bus::Setup{type, code, value, index, 0}.bytes();
   return control(transfer, request_limit_ms);
 }
 
@@ -72,7 +64,7 @@ Ending HubPort::reset_once() {
   if (!bus_.reset_done()) return Ending::no_answer;
   const std::uint64_t resets = bus_.resets();
   bus_.use_address(0);
-  if (const Ending ending = request(0x00, 5, device_address, 0); ending != Ending::ok) return ending;
+  if (const Ending ending = request(bus::request::to_device, bus::request::set_address, device_address, 0); ending != Ending::ok) return ending;
   bus_.use_address(device_address);
   resets_ = resets;
   const std::uint64_t ready = stepper_.now() + address_recovery_ms * bit_times_per_ms;
@@ -81,7 +73,7 @@ Ending HubPort::reset_once() {
 }
 
 Ending HubPort::configure(std::uint8_t value) {
-  const Ending ending = request(0x00, 9, value, 0);
+  const Ending ending = request(bus::request::to_device, bus::request::set_configuration, value, 0);
   if (ending != Ending::ok) return ending;
   configuration_ = value;
   for (const Interface& interface : interfaces_) {
@@ -91,7 +83,7 @@ Ending HubPort::configure(std::uint8_t value) {
 }
 
 Ending HubPort::set_interface(std::uint8_t number, std::uint8_t alternate) {
-  const Ending ending = request(0x01, 11, alternate, number);
+  const Ending ending = request(bus::request::to_interface, bus::request::set_interface, alternate, number);
   if (const Interface* chosen = find(number, alternate); ending == Ending::ok && chosen != nullptr) {
     for (const Endpoint& endpoint : chosen->endpoints) bus_.clear_toggle(endpoint.address);
   }
@@ -99,14 +91,14 @@ Ending HubPort::set_interface(std::uint8_t number, std::uint8_t alternate) {
 }
 
 Ending HubPort::clear_halt(std::uint8_t endpoint) {
-  const Ending ending = request(0x02, 1, 0, endpoint);
+  const Ending ending = request(bus::request::to_endpoint, bus::request::clear_feature, bus::request::endpoint_halt, endpoint);
   if (ending == Ending::ok) bus_.clear_toggle(endpoint);
   return ending;
 }
 
 Result<std::vector<std::uint8_t>> HubPort::read_descriptor(std::uint8_t type, std::uint16_t size) {
   Transfer transfer;
-  transfer.setup = {0x80, 6, 0, type, 0, 0, static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(size >> 8U)};
+  transfer.setup = bus::Setup{bus::request::of_device, bus::request::get_descriptor, bus::descriptor_value(type), 0, size}.bytes();
   transfer.data.resize(size);
   const Ending ending = control(transfer, request_limit_ms);
   if (ending != Ending::ok || transfer.actual != size || transfer.data[1] != type) {
@@ -124,13 +116,13 @@ Result<void> HubPort::enumerate() {
     return fail(Cause::protocol,
                 fmt::format("the simulated device took no address (ending {})", static_cast<int>(ending)));
   }
-  auto device = read_descriptor(device_type, device_size);
+  auto device = read_descriptor(bus::descriptor_type::device, device_size);
   if (!device) return tl::unexpected(device.error());
-  auto head = read_descriptor(configuration_type, configuration_size);
+  auto head = read_descriptor(bus::descriptor_type::configuration, configuration_size);
   if (!head) return tl::unexpected(head.error());
   const auto total = static_cast<std::uint16_t>((*head)[2] | (*head)[3] << 8);
   if (total < configuration_size) return fail(Cause::protocol, "the configuration is shorter than its own head");
-  auto whole = read_descriptor(configuration_type, total);
+  auto whole = read_descriptor(bus::descriptor_type::configuration, total);
   if (!whole) return tl::unexpected(whole.error());
 
   descriptors_ = std::move(*device);
@@ -150,11 +142,11 @@ bool HubPort::parse_configuration() {
     const std::size_t length = descriptors_[at];
     if (length < 2 || at + length > descriptors_.size()) return false;
     const std::uint8_t type = descriptors_[at + 1];
-    if (type == interface_type) {
+    if (type == bus::descriptor_type::interface) {
       if (length < 9) return false;
       const std::uint8_t* field = &descriptors_[at];
       interfaces_.push_back({field[2], field[3], field[5], field[6], field[7], {}});
-    } else if (type == endpoint_type) {
+    } else if (type == bus::descriptor_type::endpoint) {
       if (length < 7 || interfaces_.empty()) return false;
       const std::uint8_t* field = &descriptors_[at];
       const auto max_packet = static_cast<std::uint16_t>((field[4] | field[5] << 8) & 0x7FF);
