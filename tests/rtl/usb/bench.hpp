@@ -12,6 +12,7 @@
 #include "sim/bus/host.hpp"
 #include "tests/rtl/usb/attach.hpp"
 #include "tests/rtl/usb/scan_side.hpp"
+#include "tests/sim/bus/print.hpp"
 #include "tests/sim/bus/witness.hpp"
 
 namespace adoube::test {

@@ -13,10 +13,6 @@ using bus::Status;
 using Bench = adoube::test::Bench<Vusb>;
 using Raw = adoube::test::RawBus<Vusb>;
 
-namespace adoube::bus {
-std::ostream& operator<<(std::ostream& out, Status status) { return out << static_cast<int>(status); }
-}  // namespace adoube::bus
-
 namespace {
 
 template <class AnyBench>

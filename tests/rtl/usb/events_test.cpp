@@ -13,10 +13,6 @@ using bus::Status;
 using Bench = adoube::test::Bench<Vusb>;
 using Raw = adoube::test::RawBus<Vusb>;
 
-namespace adoube::bus {
-std::ostream& operator<<(std::ostream& out, Status status) { return out << static_cast<int>(status); }
-}  // namespace adoube::bus
-
 namespace {
 
 /// Packet `number` of a series: 8 to 64 bytes, contents that stuff a lot, a little, and not at all in turn.

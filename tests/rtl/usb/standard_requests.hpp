@@ -2,17 +2,13 @@
 /// Standard requests (USB 2.0, 9.4) to a device on a bench, and the ways into its states.
 #pragma once
 #include <cstdint>
-#include <ostream>
 #include <vector>
 
 #include "driver/wire/protocol.hpp"
 #include "sim/bus/standard_request.hpp"
 #include "sim/bus/transfer.hpp"
 #include "tests/rtl/usb/descriptor_linter.hpp"
-
-namespace adoube::bus {
-inline std::ostream& operator<<(std::ostream& out, Status status) { return out << static_cast<int>(status); }
-}  // namespace adoube::bus
+#include "tests/sim/bus/print.hpp"
 
 namespace adoube::test {
 

@@ -15,10 +15,6 @@ using bus::Status;
 using Bench = adoube::test::Bench<Vusbtest>;
 using Raw = adoube::test::RawBus<Vusbtest>;
 
-namespace adoube::bus {
-std::ostream& operator<<(std::ostream& out, Status status) { return out << static_cast<int>(status); }
-}  // namespace adoube::bus
-
 namespace {
 
 constexpr unsigned address = 5;

@@ -16,10 +16,6 @@ using bus::Pid;
 using bus::Status;
 using bus::Transfer;
 
-namespace adoube::bus {
-std::ostream& operator<<(std::ostream& out, Status status) { return out << static_cast<int>(status); }
-}  // namespace adoube::bus
-
 namespace {
 
 bool is(const Bytes& bytes, Pid pid) { return !bytes.empty() && bytes[0] == bus::pid_byte(pid); }

@@ -9,6 +9,7 @@
 #include "sim/bus/decoder.hpp"
 #include "sim/bus/host.hpp"
 #include "sim/bus/packets.hpp"
+#include "tests/sim/bus/print.hpp"
 
 namespace adoube::test {
 
