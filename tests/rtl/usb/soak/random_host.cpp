@@ -8,12 +8,14 @@ namespace {
 
 using Kind = Answer::Kind;
 
-constexpr unsigned patience = 12;  // NAKs in a row before the host does something else
-constexpr unsigned tries = 3;      // USB 2.0, 8.6.2 and 10.2.6
+constexpr unsigned naks_borne = 12;  // before the host does something else
+constexpr unsigned tries = 3;        // USB 2.0, 8.6.2 and 10.2.6
 
 bool is_data(const Answer& answer) { return answer.kind == Kind::data0 || answer.kind == Kind::data1; }
 
 }  // namespace
+
+bool RandomHost::Patience::left() const { return naks < naks_borne && silent < tries; }
 
 RandomHost::RandomHost(std::uint64_t seed, Player& player, const Shape& shape) : random_(seed), player_(player), shape_(shape) {}
 
@@ -190,7 +192,7 @@ void RandomHost::control(const bus::Setup& setup) {
   if (setup.length != 0 && !(setup.in() ? data_stage_in(setup) : data_stage_out(setup))) return;
   if (chance(astray_)) stray();
   const bool status_out = setup.in() && setup.length != 0;
-  for (unsigned i = 0, silent = 0; i < patience && silent < tries; ++i) {
+  for (unsigned i = 0, silent = 0; i < naks_borne && silent < tries; ++i) {
     if (status_out) {
       say(out(ours, 0));
       const Answer answer = say_data(true, {});
@@ -220,32 +222,33 @@ bool RandomHost::setup_stage(const bus::Setup& setup) {
   return false;
 }
 
+bool RandomHost::bear(Kind answer, Patience& patience) {
+  if (answer == Kind::stall) return false;
+  if (answer != Kind::nak) {
+    ++patience.silent;
+    return true;
+  }
+  ++patience.naks;
+  if (chance(500)) wait(draw(10, 120));
+  return true;
+}
+
 bool RandomHost::data_stage_in(const bus::Setup& setup) {
   bool toggle = true;
   std::size_t got = 0;
-  for (unsigned naks = 0, silent = 0; got < setup.length && naks < patience && silent < tries;) {
+  for (Patience patience; got < setup.length && patience.left();) {
     if (chance(astray_ / 4)) return chance(500);  // the host has seen enough, or goes away
     const Answer answer = say(in(ours, 0));
-    switch (answer.kind) {
-      case Kind::data0:
-      case Kind::data1:
-        silent = 0;
-        handshake_for_data();
-        if ((answer.kind == Kind::data1) != toggle) break;  // a repetition
-        toggle = !toggle;
-        got += answer.content.size();
-        if (answer.content.size() < shape_.packet_size) return true;
-        break;
-      case Kind::nak:
-        ++naks;
-        if (chance(500)) wait(draw(10, 120));
-        break;
-      case Kind::stall:
-        return false;
-      default:
-        ++silent;
-        break;
+    if (!is_data(answer)) {
+      if (!bear(answer.kind, patience)) return false;
+      continue;
     }
+    patience.silent = 0;
+    handshake_for_data();
+    if ((answer.kind == Kind::data1) != toggle) continue;  // a repetition
+    toggle = !toggle;
+    got += answer.content.size();
+    if (answer.content.size() < shape_.packet_size) return true;
   }
   return true;
 }
@@ -255,26 +258,18 @@ bool RandomHost::data_stage_out(const bus::Setup& setup) {
   std::size_t left = std::min<std::size_t>(setup.length, 600);
   Bytes chunk = content(std::min<std::size_t>(left, 64));
   if (!chunk.empty() && chance(700)) chunk.back() &= 0x7FU;
-  for (unsigned naks = 0, silent = 0; left != 0 && naks < patience && silent < tries;) {
+  for (Patience patience; left != 0 && patience.left();) {
     if (chance(astray_ / 4)) return chance(500);
     say(out(ours, 0));
-    switch (say_data(toggle != chance(astray_ / 8), chunk).kind) {
-      case Kind::ack:
-        toggle = !toggle;
-        left -= chunk.size();
-        chunk = content(std::min<std::size_t>(left, 64));
-        silent = 0;
-        break;
-      case Kind::nak:
-        ++naks;
-        if (chance(500)) wait(draw(10, 120));
-        break;
-      case Kind::stall:
-        return false;
-      default:
-        ++silent;
-        break;
+    const Answer answer = say_data(toggle != chance(astray_ / 8), chunk);
+    if (answer.kind != Kind::ack) {
+      if (!bear(answer.kind, patience)) return false;
+      continue;
     }
+    patience.silent = 0;
+    toggle = !toggle;
+    left -= chunk.size();
+    chunk = content(std::min<std::size_t>(left, 64));
   }
   return true;
 }

@@ -43,6 +43,13 @@ class RandomHost {
   void configure();
   void control(const bus::Setup& setup);
   bool setup_stage(const bus::Setup& setup);
+  /// What a stage has borne of answers that brought it no further.
+  struct Patience {
+    unsigned naks = 0, silent = 0;
+    bool left() const;
+  };
+  /// One such answer more; false: the stage has ended with it.
+  bool bear(Answer::Kind answer, Patience& patience);
   bool data_stage_in(const bus::Setup& setup);
   bool data_stage_out(const bus::Setup& setup);
   void poll(unsigned endpoint);
