@@ -2,7 +2,6 @@
 #include "sim/seam/seam.hpp"
 
 #include <fcntl.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,15 +14,9 @@
 namespace adoube::sim {
 namespace {
 
-constexpr int pipe_bytes = 4096;
-
 int failed(int error) {
   errno = error;
   return -1;
-}
-
-ssize_t kernel_read(int descriptor, void* buffer, std::size_t size) {
-  return static_cast<ssize_t>(syscall(SYS_read, descriptor, buffer, size));
 }
 
 }  // namespace
@@ -43,6 +36,7 @@ Result<std::unique_ptr<Seam>> Seam::plug(UsbBus& bus, Stepper& stepper) {
 
 Seam::~Seam() {
   if (interposed() == this) interpose(nullptr);
+  gate_.detach();
   for (int* end : {&write_end_, &read_end_}) {
     if (*end >= 0) close(*end);
     *end = -1;
@@ -58,26 +52,13 @@ Result<void> Seam::open_pipe() {
   if (pipe2(ends.data(), O_NONBLOCK | O_CLOEXEC) != 0) return fail(Cause::io, "no pipe for the simulated device");
   read_end_ = ends[0];
   write_end_ = ends[1];
-  if (fcntl(write_end_, F_SETPIPE_SZ, pipe_bytes) < 0) return fail(Cause::io, "a pipe of one page was refused");
-  on_reapable(false);
-  return {};
+  return gate_.attach(read_end_, write_end_);
 }
 
-// A full pipe is not writable: nothing to reap. Drained, it is.
-void Seam::on_reapable(bool open) {
-  if (open == gate_open_ || read_end_ < 0) return;
-  gate_open_ = open;
-  std::array<char, pipe_bytes> block{};
-  if (open) {
-    while (kernel_read(read_end_, block.data(), block.size()) > 0) {
-    }
-  } else {
-    while (write(write_end_, block.data(), block.size()) > 0) {
-    }
-  }
-}
+void Seam::on_reapable(bool some) { gate_.set(some); }
 
 void Seam::on_unplugged() {
+  gate_.detach();
   close(read_end_);
   read_end_ = -1;
 }

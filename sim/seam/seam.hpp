@@ -14,6 +14,7 @@
 #include <memory>
 
 #include "rules/core/result.hpp"
+#include "sim/seam/reap_gate.hpp"
 #include "sim/seam/stepper.hpp"
 #include "sim/seam/usb_bus.hpp"
 #include "sim/seam/usbfs.hpp"
@@ -63,13 +64,13 @@ class Seam final : private Usbfs::Watcher {
   Seam(UsbBus& bus, Stepper& stepper) : stepper_(stepper), usbfs_(bus, stepper, *this) {}
 
   Result<void> open_pipe();
-  void on_reapable(bool open) override;
+  void on_reapable(bool some) override;
   void on_unplugged() override;
 
   Stepper& stepper_;
   int write_end_ = -1;
   int read_end_ = -1;
-  bool gate_open_ = true;
+  ReapGate gate_;
   off_t position_ = 0;
   std::uint64_t polls_ = 0;
   std::uint64_t waits_ = 0;

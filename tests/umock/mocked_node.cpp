@@ -14,10 +14,11 @@
 #include <stdexcept>
 #include <utility>
 
+#include "sim/bus/standard_request.hpp"
+
 namespace adoube::test {
 namespace {
 
-constexpr int pipe_bytes = 4096;
 constexpr const char* device_path = "/sys/devices/usb1/1-1";
 
 [[noreturn]] void refuse(const std::string& what, GError* error) {
@@ -61,6 +62,7 @@ MockedNode::MockedNode(UMockdevTestbed* testbed, sim::UsbBus& bus, sim::Stepper&
 
 MockedNode::~MockedNode() {
   umockdev_testbed_detach_ioctl(testbed_, node_.c_str(), nullptr);
+  gate_.detach();
   if (fifo_ >= 0) close(fifo_);
   fifo_ = -1;
   for (const auto& [urb, data] : flights_) umockdev_ioctl_data_unref(data);
@@ -70,7 +72,8 @@ MockedNode::~MockedNode() {
 // A string descriptor (USB 2.0, 9.6.7) in US English, of which the letters of ASCII; empty where the device has none.
 std::string MockedNode::string(std::uint8_t index) {
   std::array<std::uint8_t, 255> room{};
-  usbdevfs_ctrltransfer call{0x80, 6, static_cast<std::uint16_t>(3 << 8 | index), 0x0409, room.size(), 0, room.data()};
+  usbdevfs_ctrltransfer call{bus::request::of_device, bus::request::get_descriptor,
+                             bus::descriptor_value(bus::descriptor_type::string, index), 0x0409, room.size(), 0, room.data()};
   const int length = index == 0 ? 0 : usbfs_.call(USBDEVFS_CONTROL, &call);
   std::string text;
   for (int at = 2; at + 1 < length; at += 2) text += static_cast<char>(room[static_cast<std::size_t>(at)]);
@@ -97,24 +100,12 @@ void MockedNode::make_fifo() {
   g_free(root);
   unlink(file.c_str());
   if (mkfifo(file.c_str(), 0666) == 0) fifo_ = open(file.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
-  if (fifo_ < 0 || fcntl(fifo_, F_SETPIPE_SZ, pipe_bytes) < 0) throw std::runtime_error("no FIFO in place of the mocked node");
-  on_reapable(false);
+  if (fifo_ < 0 || !gate_.attach(fifo_, fifo_)) throw std::runtime_error("no FIFO in place of the mocked node");
 }
 
-void MockedNode::on_reapable(bool some) {
-  if (fifo_ < 0 || full_ == !some) return;
-  full_ = !some;
-  std::array<char, pipe_bytes> block{};
-  if (some) {
-    while (read(fifo_, block.data(), block.size()) > 0) {
-    }
-  } else {
-    while (write(fifo_, block.data(), block.size()) > 0) {
-    }
-  }
-}
+void MockedNode::on_reapable(bool some) { gate_.set(some); }
 
-void MockedNode::on_unplugged() { on_reapable(true); }
+void MockedNode::on_unplugged() { gate_.set(true); }
 
 bool MockedNode::step() {
   if (!usbfs_.busy()) return false;

@@ -9,6 +9,7 @@
 #include <memory>
 #include <string>
 
+#include "sim/seam/reap_gate.hpp"
 #include "sim/seam/usbfs.hpp"
 
 struct usbdevfs_urb;
@@ -53,7 +54,7 @@ class MockedNode final : private sim::Usbfs::Watcher {
   std::string node_;    // /dev/bus/usb/001/...
   std::string path_;    // of the device in sysfs
   int fifo_ = -1;
-  bool full_ = false;
+  sim::ReapGate gate_;
   bool removed_ = false;
   std::map<usbdevfs_urb*, UMockdevIoctlData*> flights_;  // our copy, and umockdev's view of the program's memory
   sim::Usbfs usbfs_;  // last: its end still tells this object what came back
