@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "host/lab/board.hpp"
+#include "host/lab/kernel_clock.hpp"
 #include "host/lab/simulated_board.hpp"
 #include "sim/bus/host.hpp"
 #include "sim/bus/pcap.hpp"
@@ -35,15 +36,6 @@ class PinsBoard final : public Board {
   sim::Kernel& kernel() { return kernel_; }
 
  private:
-  class DeviceClock final : public transport::Clock {
-   public:
-    explicit DeviceClock(const sim::Kernel& kernel) : kernel_(kernel) {}
-    Tick now() const override { return kernel_.tick(); }
-
-   private:
-    const sim::Kernel& kernel_;
-  };
-
   PinsBoard(const BoardOptions& options, std::span<const sim::Change> changes);
   Result<void> open(const BoardOptions& options);
   Result<void> open_device();
@@ -52,7 +44,7 @@ class PinsBoard final : public Board {
   bus::Host host_;
   sim::Kernel kernel_;
   sim::HostBus bus_;
-  DeviceClock clock_;
+  KernelClock clock_;
   std::unique_ptr<sim::Stepper> shell_;   // null: the kernel steps itself
   std::unique_ptr<sim::Stepper> unplug_;  // round either; null: nothing is planned
   std::unique_ptr<sim::Seam> seam_;

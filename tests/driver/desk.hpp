@@ -11,11 +11,12 @@
 
 #include "driver/session/session.hpp"
 #include "driver/transport/usb.hpp"
+#include "host/lab/kernel_clock.hpp"
 #include "sim/kernel/kernel.hpp"
-#include "sim/physics/random.hpp"
 #include "sim/seam/host_bus.hpp"
 #include "sim/seam/seam.hpp"
 #include "tests/sim/bus/witness.hpp"
+#include "tests/sim/kernel/contacts.hpp"
 
 namespace adoube::test {
 
@@ -25,31 +26,6 @@ T value(Result<T> result) {
   return std::move(*result);
 }
 inline void done(const Result<void>& result) { BOOST_REQUIRE_MESSAGE(result.has_value(), (result ? "" : result.error().message)); }
-
-/// Contacts that close and open, nine in ten with bounces, on channels of all planes.
-inline std::vector<sim::Change> contacts(std::uint64_t seed, Tick from, Tick to, int moves) {
-  sim::Random random(seed);
-  std::vector<sim::Change> changes;
-  std::array<bool, wire::scan::channels> level{};
-  std::array<Tick, wire::scan::channels> busy{};
-  std::vector<Tick> times;
-  for (int i = 0; i < moves; ++i) times.push_back(from + random.within(0, to - from - 1));
-  std::sort(times.begin(), times.end());
-  for (Tick at : times) {
-    const auto channel = static_cast<std::size_t>(random.within(0, wire::scan::channels - 1));
-    if (at < busy[channel]) continue;
-    int flips = 1;
-    if (random.chance(90)) flips += 2 * static_cast<int>(random.within(1, 5));
-    for (int flip = 0; flip < flips; ++flip) {
-      level[channel] = !level[channel];
-      changes.push_back({at, static_cast<std::uint8_t>(channel), level[channel]});
-      at += random.within(40, 900);
-    }
-    busy[channel] = at + 6'000;
-  }
-  std::sort(changes.begin(), changes.end());
-  return changes;
-}
 
 struct Sink final : driver::Sink {
   std::vector<reorder::OrderedEdge> edges;
@@ -62,18 +38,12 @@ struct Sink final : driver::Sink {
   }
 };
 
-struct BoardClock final : transport::Clock {
-  const sim::Kernel* kernel;
-  explicit BoardClock(const sim::Kernel& k) : kernel(&k) {}
-  [[nodiscard]] Tick now() const override { return kernel->tick(); }
-};
-
 struct Desk {
   bus::Host host;
   Witness witness{host};
   sim::Kernel kernel;
   sim::HostBus usb{host};
-  BoardClock clock{kernel};
+  lab::KernelClock clock{kernel};
   std::unique_ptr<sim::Seam> seam;
   Sink sink;
 
@@ -107,6 +77,18 @@ struct Desk {
     std::vector<std::tuple<Tick, unsigned, bool, bool, bool>> result;
     for (const auto& edge : sink.edges) result.emplace_back(edge.when.hi, edge.channel, edge.level, edge.bounced, edge.late);
     return result;
+  }
+};
+
+/// A desk whose board is read from the beginning on.
+struct Reading {
+  Desk desk;
+  std::unique_ptr<transport::Transport> board;
+  driver::Session session;
+
+  explicit Reading(std::vector<sim::Change> changes, int ring = 128)
+      : desk(std::move(changes)), board(desk.board(ring)), session(*board, desk.clock, desk.sink) {
+    done(session.open());
   }
 };
 

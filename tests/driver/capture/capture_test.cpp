@@ -82,10 +82,8 @@ struct Scans final : driver::ScanSink {
 
 BOOST_AUTO_TEST_CASE(every_scan_arrives_while_events_flow) {
   const auto changes = contacts(1, 200'000, 900'000, 100);
-  Desk desk(changes);
-  const auto board = desk.board();
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(changes);
+  auto& [desk, board, session] = reading;
   Scans scans;
   driver::Capture capture(session, *board, desk.clock, scans);
   const Tick begun = desk.clock.now();
@@ -120,10 +118,8 @@ BOOST_AUTO_TEST_CASE(a_game_arrives_as_its_contacts_stood) {
   BOOST_REQUIRE((game && game->has_value()));
   const hands::Script script = hands::play(hands::score_of(**game), 1);
   BOOST_REQUIRE(script.plies.size() > 2u);
-  Desk desk(script.changes);
-  const auto board = desk.board();
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(script.changes);
+  auto& [desk, board, session] = reading;
   for (const hands::Ply& ply : {script.plies[0], script.plies[2]}) {
     desk.pump(session, ply.touch - 30'000);
     Scans scans;
@@ -147,10 +143,8 @@ BOOST_AUTO_TEST_CASE(a_game_arrives_as_its_contacts_stood) {
 
 BOOST_AUTO_TEST_CASE(a_host_that_sleeps_is_told_what_it_missed) {
   const auto changes = contacts(2, 150'000, 800'000, 80);
-  Desk desk(changes);
-  const auto board = desk.board();
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(changes);
+  auto& [desk, board, session] = reading;
   Scans scans;
   driver::Capture capture(session, *board, desk.clock, scans);
   done(capture.start());
@@ -234,10 +228,8 @@ class Failing final : public transport::Transport {
 
 BOOST_AUTO_TEST_CASE(a_start_that_fails_leaves_it_off) {
   const auto changes = contacts(5, 20'000, 300'000, 40);
-  Desk desk(changes);
-  const auto board = desk.board();
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(changes);
+  auto& [desk, board, session] = reading;
   int failed = 0;
   for (int nth = 1;; ++nth) {
     Failing failing(*board, nth);
@@ -263,10 +255,8 @@ BOOST_AUTO_TEST_CASE(a_start_that_fails_leaves_it_off) {
 }
 
 BOOST_AUTO_TEST_CASE(a_capture_that_ends_early_is_forgotten) {
-  Desk desk({});
-  const auto board = desk.board();
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(std::vector<sim::Change>{});
+  auto& [desk, board, session] = reading;
   for (int round = 0; round < 3; ++round) {
     Scans scans;
     driver::Capture capture(session, *board, desk.clock, scans);
@@ -285,10 +275,8 @@ BOOST_AUTO_TEST_CASE(damage_on_the_line_costs_nothing_but_scans_that_are_counted
   std::uint64_t damaged = 0;
   for (const std::uint64_t seed : {1U, 2U}) {
     const auto changes = contacts(10 + seed, 150'000, 700'000, 80);
-    Desk desk(changes);
-    const auto board = desk.board();
-    driver::Session session(*board, desk.clock, desk.sink);
-    done(session.open());
+    Reading reading(changes);
+    auto& [desk, board, session] = reading;
     Scans scans;
     driver::Capture capture(session, *board, desk.clock, scans);
     done(capture.start());

@@ -9,11 +9,9 @@ using namespace adoube;
 using namespace adoube::test;
 
 BOOST_AUTO_TEST_CASE(every_confirmed_edge_in_order) {
-  Desk desk(contacts(1, 200'000, 1'500'000, 150));
-  const auto board = desk.board();
+  Reading reading(contacts(1, 200'000, 1'500'000, 150));
+  auto& [desk, board, session] = reading;
   BOOST_TEST(board->identity().serial == "SIM-0001");
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
   BOOST_TEST(desk.clock.now() < 200'000);
   desk.pump(session, 2'600'000);
   const auto counters = session.counters();
@@ -28,10 +26,8 @@ BOOST_AUTO_TEST_CASE(every_confirmed_edge_in_order) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_line_loses_and_doubles_nothing) {
-  Desk desk(contacts(2, 200'000, 1'000'000, 120));
-  const auto board = desk.board();
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(contacts(2, 200'000, 1'000'000, 120));
+  auto& [desk, board, session] = reading;
   desk.host.faults().plant({.packets = bus::Packets::handshake, .nth = 5});
   desk.pump(session, 400'000);
   desk.host.faults().plant(
@@ -49,10 +45,8 @@ BOOST_AUTO_TEST_CASE(a_bad_line_loses_and_doubles_nothing) {
 
 BOOST_AUTO_TEST_CASE(more_than_the_board_can_keep_is_reported_to_the_edge) {
   // Nobody reads for a while: first the ring fills, then the FIFO.
-  Desk desk(contacts(3, 300'000, 1'600'000, 1200));
-  const auto board = desk.board(4);
-  driver::Session session(*board, desk.clock, desk.sink);
-  done(session.open());
+  Reading reading(contacts(3, 300'000, 1'600'000, 1200), 4);
+  auto& [desk, board, session] = reading;
   desk.pump(session, 290'000);
   desk.away(1'200'000);
   desk.pump(session, 3'500'000);

@@ -55,6 +55,14 @@ struct Cable {
     board = open();
     done(session.reconnect(*board));
   }
+  /// The cable goes, the program hears of it within 100 ms, and at that time it is there again.
+  void pulled(Tick until) {
+    desk.kernel.plug(false);
+    BOOST_TEST(!pump(clock.now() + 100'000));
+    desk.away(until);
+    desk.kernel.plug(true);
+    reconnect();
+  }
   [[nodiscard]] std::uint64_t refused() {
     const auto& all = desk.kernel.edges();
     return static_cast<std::uint64_t>(std::count_if(all.begin(), all.end(), [](const auto& edge) { return edge.refused; }));
@@ -97,12 +105,8 @@ BOOST_AUTO_TEST_CASE(a_bus_reset_keeps_the_epoch_and_every_edge) {
 BOOST_AUTO_TEST_CASE(a_cable_that_comes_back_soon_brings_all_edges) {
   Cable cable(3, 1'400'000, 130);
   BOOST_TEST(cable.pump(500'000));
-  cable.desk.kernel.plug(false);
-  BOOST_TEST(!cable.pump(600'000));   // the program hears of it
-  cable.desk.away(1'000'000);
+  cable.pulled(1'000'000);
   BOOST_TEST(cable.desk.kernel.edges().size() > cable.desk.sink.edges.size() + 20);
-  cable.desk.kernel.plug(true);
-  cable.reconnect();
   BOOST_TEST(cable.pump(2'500'000));
   const auto counters = cable.session.counters();
   clean(counters);
@@ -116,11 +120,7 @@ BOOST_AUTO_TEST_CASE(a_cable_that_comes_back_soon_brings_all_edges) {
 BOOST_AUTO_TEST_CASE(a_cable_that_stays_away_costs_what_the_board_says_to_the_edge) {
   Cable cable(4, 2'400'000, 1'800);
   BOOST_TEST(cable.pump(500'000));
-  cable.desk.kernel.plug(false);
-  BOOST_TEST(!cable.pump(600'000));
-  cable.desk.away(2'000'000);
-  cable.desk.kernel.plug(true);
-  cable.reconnect();
+  cable.pulled(2'000'000);
   BOOST_TEST(cable.pump(4'000'000));
   const auto counters = cable.session.counters();
   BOOST_TEST(cable.refused() > 100u);
@@ -150,11 +150,7 @@ BOOST_AUTO_TEST_CASE(the_instant_does_not_matter) {
     const std::uint64_t instant = (400 + i) * sim::bit_times_per_ms + 590 + 61 * i;
     while (cable.desk.kernel.now() < instant) cable.pump(static_cast<Tick>(instant / sim::bit_times_per_us) + 1);
     cable.desk.kernel.run_until(instant);
-    cable.desk.kernel.plug(false);
-    BOOST_TEST(!cable.pump(cable.clock.now() + 100'000));
-    cable.desk.away(600'000);
-    cable.desk.kernel.plug(true);
-    cable.reconnect();
+    cable.pulled(600'000);
     BOOST_TEST(cable.pump(1'400'000));
     const auto counters = cable.session.counters();
     BOOST_TEST(counters.reconnects == 1u);

@@ -87,14 +87,14 @@ BOOST_AUTO_TEST_CASE(edges_leave_the_filter_as_the_script_made_them) {
 
 BOOST_AUTO_TEST_CASE(lock_and_leap_agree_at_random_stops) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-    const auto changes = random_changes(seed, 3'000, 60'000, 6 * static_cast<int>(seed));
+    const auto changes = contacts(seed, 3'000, 60'000, 6 * static_cast<int>(seed));
     BOOST_TEST(agree(seed, changes, 80 * ms, {.mode = Mode::leap}), "seed " << seed);
   }
 }
 
 // Raw samples: fetched, then left until the board's ring is full, when leaps begin again, then fetched again.
 BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_raw_samples) {
-  const auto changes = random_changes(7, 3'000, 70'000, 20);
+  const auto changes = contacts(7, 3'000, 70'000, 20);
   Rig lock(changes, {.mode = Mode::lock});
   Rig leap(changes, {.mode = Mode::leap});
   BOOST_REQUIRE((lock.start() && leap.start()));
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(lock_and_leap_agree_on_chattering_contacts) {
   std::ptrdiff_t late = 0;
   for (std::uint64_t seed = 21; seed <= 23; ++seed) {
     Random random(seed);
-    std::vector<Change> changes = random_changes(seed, 3'000, 60'000, 6);
+    std::vector<Change> changes = contacts(seed, 3'000, 60'000, 6);
     for (const std::uint8_t channel : {std::uint8_t{5}, std::uint8_t{70}, std::uint8_t{131}}) {
       std::erase_if(changes, [&](const Change& change) { return change.channel == channel; });
       bool level = false;
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(heartbeat_at_every_phase_of_a_scan) {
 
 // The table of rtl/leap.toml with one row wrong: what each fault does, and that the comparison sees it.
 BOOST_AUTO_TEST_CASE(a_counter_that_leaps_forget_is_caught) {
-  const auto changes = random_changes(3, 3'000, 30'000, 5);
+  const auto changes = contacts(3, 3'000, 30'000, 5);
   BOOST_TEST(agree(3, changes, 60 * ms, {.mode = Mode::leap, .fault = LeapFault::none}));
   BOOST_TEST(!agree(3, changes, 60 * ms, {.mode = Mode::leap, .fault = LeapFault::not_advanced}));
 }
@@ -233,15 +233,15 @@ BOOST_AUTO_TEST_CASE(a_counter_that_the_table_lacks_is_caught) {
 }
 
 BOOST_AUTO_TEST_CASE(same_script_same_packets) {
-  const auto changes = random_changes(11, 5'000, 90'000, 30);
+  const auto changes = contacts(11, 5'000, 90'000, 30);
   const std::uint64_t first = packet_hash(changes);
   BOOST_TEST(first != 0U);
   BOOST_TEST(packet_hash(changes) == first);
-  BOOST_TEST(packet_hash(random_changes(12, 5'000, 90'000, 30)) != first);
+  BOOST_TEST(packet_hash(contacts(12, 5'000, 90'000, 30)) != first);
 }
 
 BOOST_AUTO_TEST_CASE(the_mode_may_change_on_the_way) {
-  const auto changes = random_changes(5, 3'000, 40'000, 12);
+  const auto changes = contacts(5, 3'000, 40'000, 12);
   Rig lock(changes, {.mode = Mode::lock});
   Rig mixed(changes, {.mode = Mode::leap});
   BOOST_REQUIRE(lock.start());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A board on a bus with a host that reads it, for the tests of the kernel: no libusb, every stop at a chosen instant.
 #pragma once
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -11,10 +10,12 @@
 #include "sim/bus/enumerator.hpp"
 #include "sim/bus/host.hpp"
 #include "sim/kernel/kernel.hpp"
-#include "sim/physics/random.hpp"
 #include "tests/sim/bus/witness.hpp"
+#include "tests/sim/kernel/contacts.hpp"
 
 namespace adoube::sim::test {
+
+using adoube::test::contacts;
 
 inline constexpr std::uint64_t ms = bit_times_per_ms;
 
@@ -52,29 +53,6 @@ inline bus::HostOptions quick_host() {
   options.reset = 600;
   options.recovery = 600;
   return options;
-}
-
-/// Contacts of `channels` channels that close and open at random between `from` and `to` (us), nine of ten with
-/// bounces.
-inline std::vector<Change> random_changes(std::uint64_t seed, Tick from, Tick to, int moves) {
-  Random random(seed);
-  std::vector<Change> changes;
-  std::array<bool, wire::scan::channels> level{};
-  std::array<Tick, wire::scan::channels> busy{};
-  for (int i = 0; i < moves; ++i) {
-    const auto channel = static_cast<std::size_t>(random.within(0, wire::scan::channels - 1));
-    Tick at = std::max<Tick>(busy[channel], from + random.within(0, to - from - 1));
-    int flips = 1;
-    if (random.chance(90)) flips += 2 * static_cast<int>(random.within(1, 5));
-    for (int flip = 0; flip < flips; ++flip) {
-      level[channel] = !level[channel];
-      changes.push_back({at, static_cast<std::uint8_t>(channel), level[channel]});
-      at += random.within(40, 900);
-    }
-    busy[channel] = at + 6'000;
-  }
-  std::sort(changes.begin(), changes.end());
-  return changes;
 }
 
 /// Writes a register by the vendor request of rtl/protocol.toml, without waiting for the end.

@@ -65,7 +65,7 @@ struct Board {
 };
 
 std::uint64_t session(Mode mode) {
-  Board board(random_changes(4, 20'000, 60'000, 8), mode);
+  Board board(contacts(4, 20'000, 60'000, 8), mode);
   board.write_register(wire::reg::epoch, 7);
   std::vector<std::uint8_t> bytes;
   for (int i = 0; i < 6; ++i) board.packet(bytes);

@@ -58,7 +58,7 @@ Outcome run(const std::vector<Change>& changes, bool in_shell) {
 BOOST_AUTO_TEST_CASE(same_packets_with_and_without_shell) {
   // Several boards in one process: SystemC elaborates once, the board is new each time.
   for (std::uint64_t seed = 1; seed <= 3; ++seed) {
-    const auto changes = random_changes(seed, 3'000, 60'000, 10);
+    const auto changes = contacts(seed, 3'000, 60'000, 10);
     const Outcome plain = run(changes, false);
     const Outcome shell = run(changes, true);
     BOOST_TEST(shell.packets == plain.packets);
