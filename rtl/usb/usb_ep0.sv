@@ -106,10 +106,10 @@ module usb_ep0 #(
     .clk_i(clk_i), .address_i(at_q), .byte_o(rom_byte)
   );
 
-  logic busy, go, last, wanted_more, hears;
+  logic busy, go, last, filled, hears;
   assign busy        = req_q != reg_ack_i;
   assign go          = state_q == Decode && !busy;
-  assign wanted_more = {setup_q[63:48]} < {{16-SizeBits{1'b0}}, size};   // wLength < size
+  assign filled      = {setup_q[63:48]} <= {{16-SizeBits{1'b0}}, size};  // wLength, by what there is to say
   assign last        = left_q < WholePacket;
   assign hears       = TestBuild && buffer_q && state_q == DataOut && out_hear_i;
 
@@ -151,8 +151,8 @@ module usb_ep0 #(
           rom_d       = rom;
           register_d  = 1'b0;
           small_d     = brief;
-          left_d      = wanted_more || store ? setup_q[48 +: SizeBits] : size;
-          exact_d     = wanted_more || setup_q[63:48] == {{16-SizeBits{1'b0}}, size};
+          left_d      = filled || store ? setup_q[48 +: SizeBits] : size;
+          exact_d     = filled;
           buffer_d    = store || recall;
           readdress_d = set_address;
           if (set_configuration) configured_d = setup_q[16];

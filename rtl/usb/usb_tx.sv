@@ -33,7 +33,6 @@ module usb_tx (
   logic [2:0]  ones_q, ones_d;
   logic [7:0]  shift_q, shift_d;
   logic [15:0] crc_q, crc_d;
-  logic [3:0]  pid_q, pid_d;
   logic        content_q, content_d;
   logic        dp_q, dp_d, dn_q, dn_d, oe_q, oe_d;
 
@@ -44,8 +43,8 @@ module usb_tx (
   assign stuff  = ones_q == 3'd6;
 `endif
   assign in_crc = state_q == Crc0 || state_q == Crc1;
-  assign value  = !stuff && (in_crc ? !crc_q[0] : shift_q[0]);
   assign last   = bit_q == 3'd7;
+  assign value  = !stuff && (state_q == Sync ? last : in_crc ? !crc_q[0] : shift_q[0]);
 
   always_comb begin
     state_d   = state_q;
@@ -53,7 +52,6 @@ module usb_tx (
     ones_d    = ones_q;
     shift_d   = shift_q;
     crc_d     = crc_q;
-    pid_d     = pid_q;
     content_d = content_q;
     dp_d      = dp_q;
     dn_d      = dn_q;
@@ -68,8 +66,7 @@ module usb_tx (
         state_d   = Sync;
         bit_d     = 3'd0;
         ones_d    = 3'd0;
-        shift_d   = 8'h80;
-        pid_d     = pid_i;
+        shift_d   = {~pid_i, pid_i};
         content_d = content_i;
       end
     end else if (state_q == Eop && !stuff) begin
@@ -87,15 +84,12 @@ module usb_tx (
       end
       if (!stuff) begin
         bit_d   = bit_q + 3'd1;
-        shift_d = {1'b0, shift_q[7:1]};
+        if (state_q != Sync) shift_d = {1'b0, shift_q[7:1]};
         if (state_q == Data) crc_d = {1'b0, crc_q[15:1]} ^ ((crc_q[0] ^ shift_q[0]) ? 16'hA001 : 16'h0000);
         if (in_crc) crc_d = {1'b0, crc_q[15:1]};
         if (last) begin
           case (state_q)
-            Sync: begin
-              state_d = Pid;
-              shift_d = {~pid_q, pid_q};
-            end
+            Sync:    state_d = Pid;
             Pid, Data: begin
               if (state_q == Pid) crc_d = 16'hFFFF;
               if (!content_q) begin
@@ -122,7 +116,6 @@ module usb_tx (
     ones_q    <= ones_d;
     shift_q   <= shift_d;
     crc_q     <= crc_d;
-    pid_q     <= pid_d;
     content_q <= content_d;
     dp_q      <= dp_d;
     dn_q      <= dn_d;
@@ -133,7 +126,6 @@ module usb_tx (
       ones_q    <= 3'd0;
       shift_q   <= 8'd0;
       crc_q     <= 16'd0;
-      pid_q     <= 4'd0;
       content_q <= 1'b0;
       dp_q      <= 1'b1;
       dn_q      <= 1'b0;

@@ -70,7 +70,7 @@ always_comb begin
     if (state_q == Eop) assert (bit_q <= 3'd2 && fv_se0_q == (bit_q == 3'd0 ? 2'd0 : bit_q[1:0] - 2'd1) && fv_se0 == (bit_q != 3'd0));
     if (state_q != Eop && state_q != Idle) assert (fv_se0_q == 2'd0);
     if (state_q == Eop && bit_q != 3'd0) assert (ones_q == 3'd0);
-    if (state_q == Sync) assert (fv_age_q == {2'd0, bit_q} + 5'd1 && shift_q == 8'h80 >> bit_q && fv_stuffs_q == 2'd0);
+    if (state_q == Sync) assert (fv_age_q == {2'd0, bit_q} + 5'd1 && shift_q[7:4] == ~shift_q[3:0] && fv_stuffs_q == 2'd0);
     // Bit by bit a handshake gets older; a stuffed bit needs six before it.
     if (!content_q) assert (state_q != Data && state_q != Crc0 && state_q != Crc1);
     if (!content_q && (state_q == Pid || state_q == Eop)) begin

@@ -117,7 +117,7 @@ FAULTS = [
     Fault("U-35b", "the status stage has any toggle",
           Change(EP0, "in_toggle_o  = state_q == StatusIn || toggle_q", "in_toggle_o  = toggle_q")),
     Fault("U-69", "wLength is compared on eight bits",
-          Change(EP0, "{setup_q[63:48]} < {{16-SizeBits{1'b0}}, size}", "{setup_q[55:48]} < size[7:0]")),
+          Change(EP0, "{setup_q[63:48]} <= {{16-SizeBits{1'b0}}, size}", "{setup_q[55:48]} <= size[7:0]")),
     Fault("U-70", "a reply ends with its first packet",
           Change(EP0, "if (last || (exact_q && left_q == WholePacket)) state_d = Done", "state_d = Done")),
     Fault("U-71", "no empty packet ends a reply of full packets",
