@@ -7,7 +7,7 @@
 // Contract: an access begins when `req_i` differs from `ack_o`; address, data and direction are still until they are
 // equal again. The answer comes within 64 clocks. An unknown register, a write to a read-only one or a value out of
 // range is refused and changes nothing. `changed_o` marks the clock in which a written value is complete in the store,
-// `epoch_o` that of an epoch, `window_o` that of chatter_max or scan_pause.
+// `epoch_o` that of an epoch. `window_o` marks the clock before chatter_max_o, pause_o or period_o are other ones.
 // Store: `hold_ask_i` has the hold of `hold_kind_i` on `read_o` in the next clock, and before it nobody writes; `read_i` to
 // `read_o` in one clock while `read_use_i`; register reads take the clocks between.
 // `sof_i` stamps value SofTick with the tick two clocks after it and SofFrame with `sof_frame_i`, complete within 6
@@ -223,10 +223,14 @@ module scan_registers (
     end
   end
   assign epoch_o = changed_o && addr_i == adoube_pkg::RegEpoch;
-  assign window_o = changed_o && (is_chatter || is_pause);
 
   logic set;
   assign set = step_q == Write && !half_q && !taken;
+`ifdef FAULT_WINDOW_LATE  // planted fault: for some clocks a smaller window is in force before the horizon is unsure
+  assign window_o = changed_o && (is_chatter || is_pause);
+`else
+  assign window_o = set && (is_chatter || is_pause);
+`endif
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       step_q <= Rest;
@@ -298,4 +302,7 @@ module scan_registers (
   assign pause_o = pause_q;
   assign capture_o = capture_q;
   assign read_o = store_q;
+`ifdef FORMAL_REGISTERS
+`include "rtl/scan/formal/scan_registers.svh"
+`endif
 endmodule

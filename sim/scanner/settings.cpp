@@ -105,13 +105,17 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
         break;
       case Step::write:
         put(address_, half_, second ? value_ >> 16 : value_ & 0xFFFF);
-        if (!second) apply();
+        if (!second) {
+          apply();
+          pulses.window = address_ == reg::chatter_max || address_ == reg::scan_pause;
+        }
         half_ ^= 1;
         if (!second) break;
         if (address_ <= reg::scan_pause) {
           step_ = Step::derive;
         } else {
-          pulses = {true, address_ == reg::epoch, false};
+          pulses.changed = true;
+          pulses.epoch = address_ == reg::epoch;
           busy_ = false;
           step_ = Step::rest;
         }
@@ -120,7 +124,7 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
         if (address_ == reg::scan_pause) put(reg::scan_period, half_, second ? period() >> 16 : period() & 0xFFFF);
         half_ ^= 1;
         if (!second) break;
-        pulses = {true, false, address_ >= reg::chatter_max};
+        pulses.changed = true;
         busy_ = false;
         step_ = Step::rest;
         break;

@@ -17,7 +17,7 @@ class Settings {
   struct Pulses {
     bool changed = false;  ///< a written value is complete
     bool epoch = false;    ///< ... and it was an epoch
-    bool window = false;   ///< ... and it was chatter_max or scan_pause
+    bool window = false;   ///< chatter_max or scan_pause is another one from the next clock on
   };
   /// Who else is at the store in a clock: the composer reads it, the ledger has it for itself, the bank reads a hold.
   struct Others {
