@@ -131,4 +131,13 @@ struct Bench {
   }
 };
 
+/// No fault of any kind was counted.
+inline void clean(const driver::Counters& counters) {
+  for (const auto count : {counters.repeated, counters.malformed, counters.discarded, counters.damaged, counters.lost_packets,
+                           counters.lost_edges, counters.gaps, counters.behind, counters.forced, counters.doubled,
+                           counters.unchanged, counters.level_faults, counters.restarts}) {
+    BOOST_TEST(count == 0u);
+  }
+}
+
 }  // namespace adoube::test
