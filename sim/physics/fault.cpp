@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/physics/fault.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "driver/wire/protocol.hpp"
+
+namespace adoube::sim {
+
+namespace {
+
+constexpr std::int64_t last_row = wire::scan::slots - 1;
+constexpr std::int64_t last_column = wire::scan::senses - 1;
+
+using enum FaultKind;
+
+constexpr std::array<FaultInfo, fault_kinds> table = {{
+    {stuck_closed, "stuck-closed", FaultPlace::contact, false, "", 0, 0, 0, "a contact always reads closed"},
+    {stuck_open, "stuck-open", FaultPlace::contact, false, "", 0, 0, 0, "a contact always reads open"},
+    {weak_magnet, "weak-magnet", FaultPlace::piece, false, "%", 0, 100, 40, "a piece has only a part of its field"},
+    {broken_row, "broken-row", FaultPlace::row, false, "column", 0, last_column, 0, "a strobe trace ends before a column"},
+    {broken_column, "broken-column", FaultPlace::column, false, "row", 0, last_row, 0, "a sense trace ends before a row"},
+    {swapped_rows, "swapped-rows", FaultPlace::row, false, "row", 0, last_row, 0, "two strobe lines are exchanged"},
+    {swapped_columns, "swapped-columns", FaultPlace::column, false, "column", 0, last_column, 0, "two sense lines are exchanged"},
+    {shorted_diode, "shorted-diode", FaultPlace::contact, true, "", 0, 0, 0, "the diode of a contact conducts both ways"},
+    {chatter, "chatter", FaultPlace::contact, false, "us", 20, 100'000, 1'000, "a contact changes its level again and again"},
+    // IEC 61000-4-4: pulses at 5 kHz or 100 kHz in bursts of 15 ms.
+    {emi_burst, "emi-burst", FaultPlace::column, true, "us", 10, 1'000, 200, "pulses couple into the sense lines"},
+}};
+
+std::int64_t last_place(FaultPlace place) {
+  switch (place) {
+    case FaultPlace::contact: return wire::scan::channels - 1;
+    case FaultPlace::piece: return 63;
+    case FaultPlace::row: return last_row;
+    case FaultPlace::column: return last_column;
+  }
+  return 0;
+}
+
+Tick longest(FaultKind kind) {
+  if (kind == emi_burst) return 15'000;
+  if (kind == chatter) return 5'000'000;
+  return no_end;
+}
+
+}  // namespace
+
+std::span<const FaultInfo> fault_table() { return table; }
+
+const FaultInfo& info(FaultKind kind) { return table[static_cast<std::size_t>(kind)]; }
+
+Result<FaultKind> fault_kind(std::string_view name) {
+  std::string known;
+  for (const FaultInfo& row : table) {
+    if (row.name == name) return row.kind;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", row.name);
+  }
+  return fail(Cause::usage, fmt::format("there is no fault called \"{}\"; choose one of {}", name, known));
+}
+
+Result<void> check(const Fault& fault) {
+  const FaultInfo& row = info(fault.kind);
+  const std::int64_t last = last_place(row.place);
+  if (fault.place > last && !(row.everywhere && fault.place == every_contact)) {
+    return fail(Cause::usage, fmt::format("the place of {} is {}; it must be from 0 to {}", row.name, fault.place, last));
+  }
+  if (fault.size < row.size_low || fault.size > row.size_high) {
+    return fail(Cause::usage, fmt::format("the size of {} is {}; it must be from {} to {}", row.name, fault.size, row.size_low, row.size_high));
+  }
+  if (fault.begin < 0 || fault.begin >= fault.end) {
+    return fail(Cause::usage, fmt::format("{} lasts from {} to {} us; it must begin at 0 or later and end after that", row.name, fault.begin, fault.end));
+  }
+  return {};
+}
+
+Fault random_fault(FaultKind kind, Tick begin, Tick end, Random& random) {
+  const FaultInfo& row = info(kind);
+  Fault fault{kind, 0};
+  fault.place = static_cast<std::uint8_t>(random.within(0, last_place(row.place)));
+  fault.size = random.within(row.size_low, row.size_high);
+  if (kind == swapped_rows || kind == swapped_columns) {
+    const std::int64_t lines = row.size_high + 1;
+    fault.size = (fault.place + random.within(1, lines - 1)) % lines;  // another line than itself
+  }
+  fault.begin = random.within(begin, end - 1);
+  const Tick most = std::min(end - fault.begin, longest(kind));
+  fault.end = fault.begin + random.within(1, most);
+  if (kind == emi_burst) {
+    fault.end = fault.begin + most;
+    if (random.chance(50)) fault.place = every_line;
+  }
+  return fault;
+}
+
+std::vector<Fault> random_faults(std::size_t count, Tick begin, Tick end, Random random) {
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto kind = random.within(0, static_cast<std::int64_t>(fault_kinds) - 1);
+    faults.push_back(random_fault(static_cast<FaultKind>(kind), begin, end, random));
+  }
+  return faults;
+}
+
+}  // namespace adoube::sim
