@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Captures in any order, en passant, and what only looks like a capture.
+#include <boost/test/unit_test.hpp>
+
+#include "tests/rules/recognition/board_script.hpp"
+
+namespace adoube::recognition::testing {
+namespace {
+
+constexpr const char* kD4 = "rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2";
+constexpr const char* kPassing = "rnbqkbnr/ppp1pppp/8/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
+
+void comes_to(const char* fen, const char* script, const char* moves) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    BOOST_CHECK_EQUAL(moves_of(fen, script, planes), moves);
+    BOOST_CHECK_EQUAL(moves_of(fen, std::string(script) + ", CW 5000", planes), moves);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(B22_victim_lifted_first) {
+  comes_to(kD4, "e5- 0, d4- 400, e5+ 800", "dxe5");
+  Game game(kD4, Planes::both);  // and so it had to be taken
+  game.play("e5- 0, d4- 400");
+  BOOST_CHECK_EQUAL(game.recogniser().ruling().clause, "4.3.3");
+  BOOST_CHECK(game.recogniser().ruling().allowed == std::vector<std::string>{"d4e5"});
+}
+
+BOOST_AUTO_TEST_CASE(capturer_first) { comes_to(kD4, "d4- 0, e5- 400, e5+ 800", "dxe5"); }
+
+BOOST_AUTO_TEST_CASE(B23_a_piece_in_the_air_is_no_capture) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game("rnbqkbnr/pppp1ppp/8/4p3/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2", planes);
+    game.play("f3- 0").finish();
+    BOOST_CHECK(game.said().empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(B25_victim_swept_aside) {
+  comes_to(kD4, "d4- 0, e5+ 500", "dxe5");           // without an empty moment
+  comes_to(kD4, "d4- 0, e5- 500, e5+ 540", "dxe5");  // with one of 40 ms
+}
+
+BOOST_AUTO_TEST_CASE(B26_victim_touched_and_put_back) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kD4, planes);
+    game.play("e5- 0, e5+ 700, d4- 1500, d5+ 2100").finish();
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+    BOOST_CHECK_EQUAL(game.moves()[0], "d5");
+    BOOST_CHECK_EQUAL(game.finals().back(), "1 violation 4.3.3");
+    BOOST_CHECK(game.flagged(1, "violation"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(B27_B28_B29_en_passant_in_three_orders) {
+  comes_to(kPassing, "d5- 0, e5- 500, d6+ 1000", "exd6");
+  comes_to(kPassing, "e5- 0, d6+ 600, d5- 2400", "exd6");
+  comes_to(kPassing, "e5- 0, d5- 150, d6+ 700", "exd6");
+}
+
+BOOST_AUTO_TEST_CASE(B28_a_pawn_beside_its_victim_is_no_move_yet) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kPassing, planes);
+    game.play("e5- 0, d6+ 600");
+    BOOST_CHECK(game.said().empty());
+    game.play("d5- 0").finish();
+    BOOST_CHECK_EQUAL(game.said().back(), "1.1 e5d6 confirmed");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(B59_a_pinned_piece_lifted_and_put_back_binds_nothing) {
+  const char* pinned = "rnb1kbnr/pppp1ppp/8/8/1b2q3/2N5/PPP2PPP/R1BQKBNR w KQkq - 0 3";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(pinned, planes);
+    game.play("c3- 0, c3+ 900, f1- 1500, e2+ 2000, CW 3000");
+    BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7");
+  }
+}
+
+}  // namespace
+}  // namespace adoube::recognition::testing
