@@ -5,12 +5,13 @@
 // Contract: osc_i is 12 MHz from a crystal. clk48 is the PLL's, clk12 = clk48 / 4 comes out of a flop; both run on
 // global buffers. clk12 therefore rises a few nanoseconds after the clk48 edge that made it, so a path from clk12 to
 // clk48 has 20.8 ns less that delay, and what crosses to clk12 must be held for more than one clk48 period (it is: a
-// toggle, and bytes that stand still round it). D+ and D- pass the registers of their pads at 48 MHz, one clock each way.
+// toggle, and bytes that stand still round it). D+ and D- pass the registers of their pads at 48 MHz, one clock each way;
+// those of the senses are the latch of a row.
 // Reset: released synchronously to clk12, 255 clk12 periods after the PLL has locked.
 module up5k_smoke (
   input  logic        osc_i,
   output logic [8:0]  strobe_o,
-  input  logic [15:0] sense_i,
+  inout  wire  [15:0] sense_i,
   inout  wire         usb_dp_io,
   inout  wire         usb_dn_io,
   output logic        usb_pullup_o
@@ -96,6 +97,26 @@ module up5k_smoke (
     .D_IN_1()
   );
 
+  // Pads of the senses: registered input (00). The two of a tile share clocks and enable; nextpnr times the enable by the
+  // output's clock.
+  logic        latch;
+  logic [15:0] row;
+
+  for (genvar i = 0; i < 16; i++) begin : g_sense
+    SB_IO #(.PIN_TYPE(6'b0000_00)) u_pad (
+      .PACKAGE_PIN(sense_i[i]),
+      .LATCH_INPUT_VALUE(1'b0),
+      .CLOCK_ENABLE(latch),
+      .INPUT_CLK(clk12),
+      .OUTPUT_CLK(clk12),
+      .OUTPUT_ENABLE(1'b0),
+      .D_OUT_0(1'b0),
+      .D_OUT_1(1'b0),
+      .D_IN_0(row[i]),
+      .D_IN_1()
+    );
+  end
+
   // The two halves, joined at the cut.
   logic        offer, freeze, frozen, free;
   logic [6:0]  pkt_len;
@@ -114,7 +135,8 @@ module up5k_smoke (
     .clk_i(clk12),
     .rst_ni(rst_n_q),
     .strobe_o,
-    .sense_i,
+    .latch_o(latch),
+    .row_i(row),
     .offer_o(offer),
     .freeze_i(freeze),
     .frozen_o(frozen),

@@ -3,11 +3,15 @@
 //
 // Contract at the cut to rtl/usb: one 12 MHz clock; every output is a flop or a block-RAM output register and no input
 // reaches an output in the same clock. Handshakes are toggles; what belongs to one is still until it is answered.
+// The front: `strobe_o` drives a slot, and the board latches its sixteen senses at the end of the clock with `latch_o`, into
+// flops of its own, which give them on `row_i` until the next latch. Nobody looks at `row_i` for two clocks (166 ns) after a
+// latch: twice what the first of two synchronising flops has, so one flop a sense is enough.
 module adoube_scan (
   input  logic        clk_i,
   input  logic        rst_ni,
   output logic [8:0]  strobe_o,
-  input  logic [15:0] sense_i,
+  output logic        latch_o,
+  input  logic [15:0] row_i,           // presence of 8 columns, then touch
   output logic        offer_o,
   input  logic        freeze_i,
   output logic        frozen_o,
@@ -40,14 +44,13 @@ module adoube_scan (
 );
   logic [31:0] tick, row_tick;
   logic tick_steady, row_valid;
-  logic [15:0] row;
   logic [3:0] row_slot;
   logic [14:0] chatter_max;
   logic [17:0] pause, period;
 
   scan_walker u_walker (
-    .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .sense_i, .tick_o(tick), .tick_steady_o(tick_steady),
-    .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_o(row), .row_slot_o(row_slot), .row_tick_o(row_tick));
+    .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .latch_o, .tick_o(tick), .tick_steady_o(tick_steady),
+    .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_slot_o(row_slot), .row_tick_o(row_tick));
 
   logic bank_busy, bank_stays, scan_done, departed, confirmed, byte_valid, hold_ask;
   logic [1:0] hold_kind;
@@ -58,7 +61,7 @@ module adoube_scan (
   logic [7:0] level_byte, count_index, count;
   logic count_clear;
   filter_bank u_bank (
-    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(row_tick),
+    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(row_tick),
     .hold_ask_o(hold_ask), .hold_kind_o(hold_kind), .hold_i(store_word[14:0]),
     .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed), .age_o(age),
     .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid), .byte_index_o(byte_index), .byte_o(level_byte),
@@ -149,7 +152,7 @@ module adoube_scan (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));
 
   capture_ring u_capture (
-    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(row_tick),
+    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(row_tick),
     .head_o(capture_head_o), .tail_i(capture_tail_i), .address_i(capture_addr_i), .data_o(capture_data_o));
 
   assign probe_edge_o = confirmed;

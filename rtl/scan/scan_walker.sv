@@ -1,27 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walks the nine slots of a scan, keeps device time and latches the sixteen senses of a slot in its last clock.
+// Walks the nine slots of a scan, keeps device time and says when the sixteen senses of a slot are latched.
 // After the ninth slot the walker rests for `pause_i` microseconds; the value is taken at the end of that slot.
 //
-// Contract: nobody stalls the walker. Time starts at 0 in the first clock after reset. `row_valid_o` is high for one
-// clock, the first after a slot, with the latched senses, the tick of the latching clock and the slot number still
-// until the next slot ends. `tick_steady_o`: the tick is the same in the next clock. The latch is the second stage of the
-// synchroniser, so a sense comes one clock late, which stays inside the tick of the latch; one that moves in the last clock
-// of a slot belongs to the next sample.
+// Contract: nobody stalls the walker. Time starts at 0 in the first clock after reset. The senses are latched at the end of
+// the clock with `latch_o`, the last but one of a slot; one that moves later belongs to the next sample. `row_valid_o` is
+// high for one clock, the first after a slot, with the tick of the latching clock (the slot's last has the same) and the
+// slot number still until the next slot ends. `tick_steady_o`: the tick is the same in the next clock.
 module scan_walker (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic [17:0] pause_i,
   output logic [8:0]  strobe_o,
-  input  logic [15:0] sense_i,
+  output logic        latch_o,
   output logic [31:0] tick_o,
   output logic        tick_steady_o,
   output logic        scan_start_o,
   output logic        row_valid_o,
-  output logic [15:0] row_o,
   output logic [3:0]  row_slot_o,
   output logic [31:0] row_tick_o
 );
-  localparam logic [7:0] LastClock = 8'(adoube_pkg::ScanSlotClocks - 32'd1);
+  localparam logic [7:0] LatchClock = 8'(adoube_pkg::ScanSlotClocks - 32'd2);
   localparam logic [3:0] LastPhase = 4'(adoube_pkg::ScanClocksPerUs - 32'd1);
   localparam logic [8:0] LastSlot = 9'd1 << (adoube_pkg::ScanSlots - 32'd1);
 
@@ -32,15 +30,13 @@ module scan_walker (
   logic [3:0] phase_q, phase_d;
   logic [31:0] tick_q, tick_d;
   logic [17:0] rest_q, rest_d;
-  logic [15:0] sync_q;
-  logic row_valid_q, last_clock, last_phase, resting;
-  logic [15:0] row_q;
+  logic row_valid_q, last_clock_q, last_phase, resting;
   logic [3:0] row_slot_q;
   logic [31:0] row_tick_q;
 
   assign last_phase = phase_q == LastPhase;
   assign resting = strobe_q == 9'd0;
-  assign last_clock = !resting && clock_q == LastClock;
+  assign latch_o = clock_q == LatchClock;  // never while resting
 
   always_comb begin
     strobe_d = strobe_q;
@@ -54,7 +50,7 @@ module scan_walker (
     if (resting) begin
       clock_d = 8'd0;
       if (last_phase && rest_q == 18'd1) strobe_d = 9'd1;
-    end else if (last_clock) begin
+    end else if (last_clock_q) begin
       clock_d = 8'd0;
       slot_d = slot_q + 4'd1;
       strobe_d = {strobe_q[7:0], 1'b0};
@@ -73,6 +69,7 @@ module scan_walker (
       phase_q <= 4'd0;
       tick_q <= 32'd0;
       rest_q <= 18'd0;
+      last_clock_q <= 1'b0;
       row_valid_q <= 1'b0;
     end else begin
       strobe_q <= strobe_d;
@@ -81,14 +78,13 @@ module scan_walker (
       phase_q <= phase_d;
       tick_q <= tick_d;
       rest_q <= rest_d;
-      row_valid_q <= last_clock;
+      last_clock_q <= latch_o;
+      row_valid_q <= last_clock_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    sync_q <= sense_i;
-    if (last_clock) begin
-      row_q <= sync_q;
+    if (last_clock_q) begin
       row_slot_q <= slot_q;
       row_tick_q <= tick_q;
     end
@@ -99,7 +95,6 @@ module scan_walker (
   assign tick_steady_o = !last_phase;
   assign scan_start_o = strobe_q[0] && clock_q == 8'd0;
   assign row_valid_o = row_valid_q;
-  assign row_o = row_q;
   assign row_slot_o = row_slot_q;
   assign row_tick_o = row_tick_q;
 endmodule

@@ -91,7 +91,8 @@ void ScanSide::read_output() {
 
 void ScanSide::clock() {
   if (board_.advance(time_)) disturb();
-  model_->sense_i = board_.senses(model_->strobe_o);
+  model_->row_i = row_;
+  if (model_->latch_o != 0) row_ = board_.senses(model_->strobe_o);
   rising_edge();
   read_output();
   if (model_->probe_edge_o != 0) {

@@ -83,6 +83,7 @@ class ScanSide {
   std::unique_ptr<ScanTwin> last_scan_;  // the model as it was at the last scan start
   std::unique_ptr<ScanTwin> last_wait_;  // ... and a microsecond ago
   Board board_;
+  std::uint16_t row_ = 0;  // what the board's latch holds
   std::vector<ProbedEdge>& truth_;
   FromScan output_;
   std::uint64_t time_;

@@ -31,8 +31,8 @@ void Bench::step() {
     const auto mask = static_cast<std::uint16_t>(1u << bit);
     rows_[slot] = static_cast<std::uint16_t>(change.level ? rows_[slot] | mask : rows_[slot] & ~mask);
   }
-  const unsigned strobe = dut_->strobe_o;
-  dut_->sense_i = strobe == 0 ? 0 : rows_[static_cast<unsigned>(std::countr_zero(strobe))];
+  dut_->row_i = latch_;
+  if (dut_->latch_o != 0) latch_ = rows_.at(static_cast<unsigned>(std::countr_zero(unsigned{dut_->strobe_o})));
   dut_->clk_i = 0;
   dut_->eval();
   if (dut_->probe_edge_o) {

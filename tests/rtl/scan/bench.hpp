@@ -74,7 +74,8 @@ class Bench {
  private:
   std::vector<sim::Change> changes_;
   std::size_t next_ = 0;
-  std::array<std::uint16_t, 10> rows_{};  // sense lines by slot; none strobed: row 9, empty
+  std::array<std::uint16_t, 9> rows_{};  // sense lines by slot
+  std::uint16_t latch_ = 0;              // the board's latch of them
   std::unique_ptr<Vscan> dut_;
   std::uint64_t clock_ = 0;
   std::uint64_t most_clocks_ = 0;
