@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// adoube cases: rulings on cases of the touched piece, straight into the rules.
+// adoube cases: rulings on cases of the touched piece, straight into the rules or through a simulated board.
 #include <fmt/format.h>
 
+#include <limits>
 #include <memory>
 
 #include "host/cases/case_file.hpp"
+#include "host/cases/chain_case.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/cli/number_checks.hpp"
 #include "host/cli/text.hpp"
 #include "rules/recognition/case.hpp"
 
@@ -16,6 +20,12 @@ namespace {
 
 using recognition::Case;
 using recognition::CaseOutcome;
+
+struct Options {
+  std::string file;
+  std::optional<std::uint64_t> seed;
+  EditionFiles editions;
+};
 
 nlohmann::json got_fields(const CaseOutcome& outcome) {
   nlohmann::json fields = ruling_fields(outcome.got.ruling);
@@ -44,34 +54,55 @@ nlohmann::json want_fields(const Case& c) {
   return fields;
 }
 
-int run(const std::string& file, const EditionFiles& files, Output& out) {
-  const auto editions = files.load();
+void print(const Case& c, const CaseOutcome& outcome, Output& out) {
+  if (out.json()) {
+    nlohmann::json fields{{"id", outcome.id}, {"ok", outcome.ok}, {"want", want_fields(c)}};
+    if (!outcome.not_observable && !outcome.error) fields["got"] = got_fields(outcome);
+    if (outcome.not_observable) fields["not_observable"] = *outcome.not_observable;
+    if (outcome.error) fields["error"] = *outcome.error;
+    if (!outcome.differences.empty()) fields["differences"] = outcome.differences;
+    out.object("case", std::move(fields));
+    return;
+  }
+  const auto [word, paint] = outcome.not_observable ? std::pair("not observable", Output::Paint::notice)
+                             : outcome.ok           ? std::pair("ok", Output::Paint::good)
+                                                    : std::pair("FAILED", Output::Paint::bad);
+  const bool judged = !outcome.not_observable && !outcome.error;
+  out.line(fmt::format("{} {}", out.paint(paint, fmt::format("{:<14}", word)),
+                       judged ? fmt::format("{:<44} {} {}", outcome.id, article4::text(outcome.got.ruling.verdict),
+                                            outcome.got.ruling.clause)
+                              : outcome.id));
+  if (outcome.error) out.line("    " + *outcome.error);
+  if (outcome.not_observable) out.line("    " + *outcome.not_observable);
+  for (const std::string& difference : outcome.differences) out.line("    " + difference);
+}
+
+int run(const Options& options, const std::string& device, Output& out) {
+  const bool through_board = device == "sim";
+  if (!device.empty() && !through_board) {
+    return out.fail({Cause::usage, "cases run straight into the rules, or with --device sim on a simulated board; there is no other for them"});
+  }
+  if (options.seed && !through_board) {
+    return out.fail({Cause::usage, "--seed is for the hands and bounces of --device sim; leave it out, or add that"});
+  }
+  const auto editions = options.editions.load();
   if (!editions) return out.fail(editions.error());
-  const auto cases = host::read_cases(std::filesystem::path(file));
+  const auto cases = host::read_cases(std::filesystem::path(options.file));
   if (!cases) return out.fail(cases.error());
-  if (cases->empty()) return out.fail({Cause::malformed, file + " holds no case"});
+  if (cases->empty()) return out.fail({Cause::malformed, options.file + " holds no case"});
+  host::ChainCaseOptions chain;
+  chain.seed = options.seed.value_or(1);
+  chain.go_on = [] { return interrupt() == 0; };
+  if (through_board) catch_interrupts();
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t not_observable = 0;
   for (const Case& c : *cases) {
-    const CaseOutcome outcome = recognition::run_case(c, *editions);
-    (outcome.not_observable ? not_observable : outcome.ok ? passed : failed) += 1;
-    if (out.json()) {
-      nlohmann::json fields{{"id", outcome.id}, {"ok", outcome.ok}, {"got", got_fields(outcome)}, {"want", want_fields(c)}};
-      if (outcome.not_observable) fields["not_observable"] = *outcome.not_observable;
-      if (outcome.error) fields["error"] = *outcome.error;
-      if (!outcome.differences.empty()) fields["differences"] = outcome.differences;
-      out.object("case", std::move(fields));
-      continue;
-    }
-    const auto [word, paint] = outcome.not_observable ? std::pair("not observable", Output::Paint::notice)
-                               : outcome.ok           ? std::pair("ok", Output::Paint::good)
-                                                      : std::pair("FAILED", Output::Paint::bad);
-    out.line(fmt::format("{} {:<44} {} {}", out.paint(paint, fmt::format("{:<14}", word)), outcome.id,
-                         article4::text(outcome.got.ruling.verdict), outcome.got.ruling.clause));
-    if (outcome.error) out.line("    " + *outcome.error);
-    if (outcome.not_observable) out.line("    " + *outcome.not_observable);
-    for (const std::string& difference : outcome.differences) out.line("    " + difference);
+    if (through_board) out.progress("cases", passed + failed + not_observable, cases->size());
+    const auto outcome = through_board ? host::run_case_on_board(c, *editions, chain) : recognition::run_case(c, *editions);
+    if (!outcome) return out.fail({outcome.error().cause, c.id + ": " + outcome.error().message});
+    (outcome->not_observable ? not_observable : outcome->ok ? passed : failed) += 1;
+    print(c, *outcome, out);
   }
   if (out.json()) {
     out.object("summary", {{"passed", passed}, {"failed", failed}, {"not_observable", not_observable}});
@@ -83,13 +114,14 @@ int run(const std::string& file, const EditionFiles& files, Output& out) {
 
 }  // namespace
 
-void add_cases(CLI::App& app, const Global&, Action& action) {
-  auto file = std::make_shared<std::string>();
-  auto editions = std::make_shared<EditionFiles>();
+void add_cases(CLI::App& app, const Global& global, Action& action) {
+  auto o = std::make_shared<Options>();
   auto* command = app.add_subcommand("cases", "rule on cases of the touched piece");
-  command->add_option("FILE", *file, "cases, one JSON object a line")->required();
-  editions->add_to(*command);
-  command->callback([=, &action] { action = [=](Output& out) { return run(*file, *editions, out); }; });
+  command->add_option("FILE", o->file, "cases, one JSON object a line")->required();
+  command->add_option("--seed", o->seed, "seed of hands and bounces, with --device sim; 1 otherwise")
+      ->check(whole_number(std::numeric_limits<std::uint64_t>::max()));
+  o->editions.add_to(*command);
+  command->callback([o, &global, &action] { action = [o, &global](Output& out) { return run(*o, global.device, out); }; });
 }
 
 }  // namespace adoube::cli

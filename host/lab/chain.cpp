@@ -92,6 +92,7 @@ Result<void> Chain::finish() {
     if (*progress == transport::Progress::ended) break;
   }
   if (auto closed = session_.close(); !closed) return closed;
+  listener_.on_end(recogniser_);
   recogniser_.finish();
   return board_.finish();
 }

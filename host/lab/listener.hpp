@@ -11,6 +11,8 @@ class Listener : public recognition::WordsObserver {
  public:
   /// Called now and then with simulated time and the planned end, us. False ends the run: `interrupted`.
   virtual bool on_time(Tick now, Tick end) = 0;
+  /// Everything that happened has come; what stands will be confirmed next.
+  virtual void on_end(const recognition::Recogniser&) {}
 };
 
 }  // namespace adoube::lab

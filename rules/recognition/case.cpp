@@ -13,28 +13,6 @@ using article4::Ruling;
 
 namespace {
 
-/// Keeps what a case compares: final rulings by ply, confirmed moves.
-class Recorder : public WordsObserver {
- public:
-  void on_move(const MoveRecord& r) override {
-    if (r.status != Status::confirmed) return;
-    moves.push_back(san::write(r.before, r.move));
-    uci.emplace_back(r.ply, r.uci);
-  }
-  void on_ruling(const Ruling& r) override {
-    if (!r.final) return;
-    const auto same = std::find_if(finals.begin(), finals.end(), [&](const Ruling& f) { return f.ply == r.ply; });
-    if (same == finals.end()) {
-      finals.push_back(r);
-    } else {
-      *same = r;
-    }
-  }
-  std::vector<std::string> moves;
-  std::vector<std::pair<int, std::string>> uci;
-  std::vector<Ruling> finals;
-};
-
 std::string join(const std::vector<std::string>& words) {
   std::string out;
   for (const std::string& w : words) out += (out.empty() ? "" : " ") + w;
@@ -134,6 +112,61 @@ std::vector<Event> events_of(const Case& c) {
   return events;
 }
 
+void CaseRecorder::on_move(const MoveRecord& record) {
+  if (record.status != Status::confirmed) return;
+  moves_.push_back(san::write(record.before, record.move));
+  uci_.emplace_back(record.ply, record.uci);
+}
+
+void CaseRecorder::on_ruling(const Ruling& ruling) {
+  if (!ruling.final) return;
+  const auto same = std::find_if(finals_.begin(), finals_.end(), [&](const Ruling& f) { return f.ply == ruling.ply; });
+  if (same == finals_.end()) {
+    finals_.push_back(ruling);
+  } else {
+    *same = ruling;
+  }
+}
+
+CaseGot CaseRecorder::got(const Ruling& last) const {
+  CaseGot got;
+  got.ruling = last;
+  got.moves = moves_;
+  for (const Ruling& r : finals_) {
+    if (r.ply >= last.ply) continue;
+    got.turns.push_back(r);
+    const auto move = std::find_if(uci_.begin(), uci_.end(), [&](const auto& m) { return m.first == r.ply; });
+    got.turn_moves.push_back(move == uci_.end() ? "" : move->second);
+  }
+  return got;
+}
+
+std::vector<std::string> differences(const Expected& want, const CaseGot& got) {
+  std::vector<std::string> out;
+  Compare compare(out);
+  const Ruling& r = got.ruling;
+  compare.set("allowed_moves", r.allowed, want.allowed_moves);
+  compare.set("certain_moves", r.certain_moves, want.certain_moves);
+  compare.text("verdict", text(r.verdict), want.verdict);
+  compare.text("clause", r.clause, want.clause);
+  compare.text("certainty", text(r.certainty), want.certainty);
+  compare.superset("flags", r.flags, want.flags);
+  compare.list("moves", got.moves, want.moves);
+  for (std::size_t i = 0; i < want.turns.size(); ++i) {
+    const std::string where = "turn " + std::to_string(i + 1) + " ";
+    if (i >= got.turns.size()) {
+      out.push_back(where + "is missing");
+      continue;
+    }
+    const Ruling& turn = got.turns[i];
+    compare.text(where + "move", got.turn_moves[i], want.turns[i].move);
+    compare.text(where + "verdict", text(turn.verdict), want.turns[i].verdict);
+    compare.text(where + "clause", turn.clause, want.turns[i].clause);
+    compare.superset(where + "flags", turn.flags, want.turns[i].flags);
+  }
+  return out;
+}
+
 CaseOutcome run_case(const Case& c, const article4::Editions& editions) {
   CaseOutcome out;
   out.id = c.id;
@@ -151,41 +184,13 @@ CaseOutcome run_case(const Case& c, const article4::Editions& editions) {
     out.error = position.error().message;
     return out;
   }
-  Recorder recorder;
+  CaseRecorder recorder;
   Recogniser recogniser(*position, *edition, recorder);
   for (const Event& e : events_of(c)) recogniser.feed(e);
-  out.got.ruling = recogniser.ruling();
+  const Ruling last = recogniser.ruling();
   recogniser.finish();
-  out.got.moves = recorder.moves;
-  for (const Ruling& r : recorder.finals) {
-    if (r.ply >= out.got.ruling.ply) continue;
-    out.got.turns.push_back(r);
-    const auto move = std::find_if(recorder.uci.begin(), recorder.uci.end(), [&](const auto& m) { return m.first == r.ply; });
-    out.got.turn_moves.push_back(move == recorder.uci.end() ? "" : move->second);
-  }
-
-  Compare compare(out.differences);
-  const Ruling& r = out.got.ruling;
-  const Expected& want = c.expected;
-  compare.set("allowed_moves", r.allowed, want.allowed_moves);
-  compare.set("certain_moves", r.certain_moves, want.certain_moves);
-  compare.text("verdict", text(r.verdict), want.verdict);
-  compare.text("clause", r.clause, want.clause);
-  compare.text("certainty", text(r.certainty), want.certainty);
-  compare.superset("flags", r.flags, want.flags);
-  compare.list("moves", out.got.moves, want.moves);
-  for (std::size_t i = 0; i < want.turns.size(); ++i) {
-    const std::string where = "turn " + std::to_string(i + 1) + " ";
-    if (i >= out.got.turns.size()) {
-      out.differences.push_back(where + "is missing");
-      continue;
-    }
-    const Ruling& turn = out.got.turns[i];
-    compare.text(where + "move", out.got.turn_moves[i], want.turns[i].move);
-    compare.text(where + "verdict", text(turn.verdict), want.turns[i].verdict);
-    compare.text(where + "clause", turn.clause, want.turns[i].clause);
-    compare.superset(where + "flags", turn.flags, want.turns[i].flags);
-  }
+  out.got = recorder.got(last);
+  out.differences = differences(c.expected, out.got);
   out.ok = out.differences.empty();
   return out;
 }

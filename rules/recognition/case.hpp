@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "rules/article4/ruling.hpp"
@@ -72,6 +73,24 @@ std::vector<Event> with_hands(std::vector<Event> events);
 /// The events as they are judged: hands supplied where the case asks for it, in order of time, numbered, and with the
 /// side's own where no actor is named.
 std::vector<Event> events_of(const Case& c);
+
+/// Hears a recogniser that is fed what happens in a case, by whatever way it comes, and keeps what a case compares.
+class CaseRecorder final : public WordsObserver {
+ public:
+  void on_move(const MoveRecord& record) override;
+  void on_ruling(const article4::Ruling& ruling) override;
+
+  /// What came out, once the recogniser has finished. `last`: its ruling after the last event, before it finished.
+  CaseGot got(const article4::Ruling& last) const;
+
+ private:
+  std::vector<std::string> moves_;                     // SAN
+  std::vector<std::pair<int, std::string>> uci_;       // by ply
+  std::vector<article4::Ruling> finals_;               // the latest of each ply
+};
+
+/// Where `got` is not what the case expects, one line a field.
+std::vector<std::string> differences(const Expected& want, const CaseGot& got);
 
 /// Runs the events through recognition and Article 4 and compares the outcome with what is expected. `editions` resolves
 /// the profile of the case.

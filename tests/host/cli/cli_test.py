@@ -99,6 +99,8 @@ class Refusals(unittest.TestCase):
         good = CASES.read_text().splitlines()[0]
         self.one_sentence(9, "cases", self.file(good + "\n[1]\n"), says=":2")
         self.one_sentence(9, "cases", self.file(good + "\n" + good.replace('"touch"', '"tickle"') + "\n"), says="tickle")
+        self.one_sentence(2, "cases", CASES, "--seed", "2", says="--device sim")
+        self.one_sentence(2, "cases", CASES, "--device", "sim:games.pgn", says="--device sim")
 
     def test_no_board(self):
         result = run("info", "--device", "NO-SUCH-SERIAL")
@@ -184,6 +186,22 @@ class Contract(unittest.TestCase):
         for line in out[:-1]:
             for key in ("id", "ok", "got", "want"):
                 self.assertIn(key, line)
+
+    def test_cases_on_a_board(self):
+        # One that a board can tell, one that it cannot, and one that expects something else.
+        chosen = [line for line in CASES.read_text().splitlines() if '"own-single"' in line or '"promo-normal"' in line]
+        other = chosen[0].replace('"own-single"', '"other"').replace('"obligation"', '"free"')
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+            file.write("\n".join([*chosen, other]))
+            file.flush()
+            result = run("cases", file.name, "--device", "sim", "--json")
+        good, unseen, bad, summary = lines(result)
+        self.assertEqual((good["ok"], good["got"]["verdict"]), (True, "obligation"))
+        self.assertEqual((unseen["ok"], "got" in unseen), (False, False))
+        self.assertIn("new", unseen["not_observable"])
+        self.assertEqual((bad["ok"], len(bad["differences"])), (False, 1))
+        self.assertEqual((summary["passed"], summary["failed"], summary["not_observable"]), (1, 1, 1))
+        self.assertEqual(result.returncode, 1)
 
     def test_score_mismatch_is_one(self):
         # Without any filter hold a bounce is an edge: what survives is not judged, but the exit code follows the score.
