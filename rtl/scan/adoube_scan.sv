@@ -52,10 +52,10 @@ module adoube_scan (
     .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .latch_o, .tick_o(tick), .tick_steady_o(tick_steady),
     .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_slot_o(row_slot), .row_tick_o(row_tick));
 
-  logic bank_busy, bank_stays, scan_done, departed, confirmed, byte_valid, hold_ask;
+  logic bank_busy, bank_stays, scan_done, departed, aged, confirmed, byte_valid, hold_ask;
   logic [1:0] hold_kind;
   logic [15:0] store_word;
-  logic [14:0] age;
+  logic [14:0] not_age;
   logic [42:0] event_new;  // {onset, late, bounced, level, channel}
   logic [4:0] byte_index;
   logic [7:0] level_byte, count_index, count;
@@ -63,9 +63,9 @@ module adoube_scan (
   filter_bank u_bank (
     .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(row_tick),
     .hold_ask_o(hold_ask), .hold_kind_o(hold_kind), .hold_i(store_word[14:0]),
-    .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed), .age_o(age),
-    .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid), .byte_index_o(byte_index), .byte_o(level_byte),
-    .count_i(count_index), .count_clear_i(count_clear), .count_o(count));
+    .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed),
+    .aged_o(aged), .not_age_o(not_age), .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid),
+    .byte_index_o(byte_index), .byte_o(level_byte), .count_i(count_index), .count_clear_i(count_clear), .count_o(count));
 
   // Edges wait in the FIFO. After a stretch of refused edges, or an epoch, they are taken again from the end of a scan on
   // at which nothing waits: the levels of that instant are the snapshot.
@@ -99,8 +99,8 @@ module adoube_scan (
   logic window_change, unsure;
   horizon u_horizon (
     .clk_i, .rst_ni, .row_valid_i(row_valid), .row_first_i(row_slot == 4'd0), .row_tick_i(row_tick), .pending_i(departed),
-    .age_i(age), .scan_done_i(scan_done), .settled_o(settled), .window_change_i(window_change), .clean_i(clean && empty),
-    .unsure_o(unsure));
+    .aged_i(aged), .not_age_i(not_age), .scan_done_i(scan_done), .settled_o(settled), .window_change_i(window_change),
+    .clean_i(clean && empty), .unsure_o(unsure));
 
   logic [4:0] level_index;
   logic [5:0] store_index;

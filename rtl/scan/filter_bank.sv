@@ -26,7 +26,8 @@ module filter_bank (
   output logic               busy_o,
   output logic               scan_done_o,
   output logic               pending_o,
-  output logic [14:0]        age_o,
+  output logic               aged_o,
+  output logic [14:0]        not_age_o,
   output logic               edge_o,
   output logic [42:0]        event_o,        // {onset[31:0], late, bounced, level, channel[7:0]}
   output logic               byte_valid_o,   // in the next two clocks `byte_o` holds the levels of eight channels
@@ -76,33 +77,40 @@ module filter_bank (
     end
   end
 
-  // States. A channel is read in its first clock and written in its second, so the ports never meet.
+  // States. A channel is read in its first clock and written in its second, so the ports never meet. Of the stamps only
+  // those that move are written: the block RAM has an enable for each bit.
+  logic chatter, event_now, late, bounced, level, pending, onset_moves, run_moves;
+  logic [4:0] flags;
+  logic [18:0] now, not_now, onset;
   (* no_rw_check *) logic [42:0] states [256];
-  logic [42:0] state_q, state_d;
+  logic [42:0] state_q;
   initial for (int unsigned i = 0; i < 256; i++) states[i] = 43'd0;
   always_ff @(posedge clk_i) begin
-    if (step) states[channel] <= state_d;
+    if (step) states[channel][42:38] <= flags;
+    if (step && onset_moves) states[channel][37:19] <= now;
+    if (step && run_moves) states[channel][18:0] <= now;
     if (walking_q && !second_q) state_q <= states[channel];
   end
 
-  logic chatter, event_now, late, bounced, level, pending;
-  logic [18:0] stamp;
+  assign now = row_tick_i[18:0];
+  assign not_now = ~now;
   logic asked_q;
-  logic [14:0] not_hold_q;  // inverted, as it is compared
+  logic [18:0] not_ripe_q;  // ~(now - hold)
   assign hold_ask_o = row_valid_i || (walking_q && !second_q && index_q == 4'd7);
   assign hold_kind_o = {row_valid_i && auxiliary, !row_valid_i};
   always_ff @(posedge clk_i) begin
     asked_q <= hold_ask_o;
-    if (asked_q) not_hold_q <= ~hold_i;
+    if (asked_q) not_ripe_q <= not_now + {4'd0, hold_i};
   end
   edge_filter u_filter (
-    .state_i(state_q), .raw_i(row_i[index_q]), .now_i(row_tick_i[18:0]), .hold_i(~not_hold_q), .chatter_max_i,
-    .next_o(state_d), .level_o(level), .pending_o(pending), .age_o, .edge_o(event_now), .edge_late_o(late),
-    .edge_bounced_o(bounced), .edge_onset_o(stamp), .chatter_o(chatter));
+    .state_i(state_q), .raw_i(row_i[index_q]), .not_now_i(not_now), .not_ripe_i(not_ripe_q), .chatter_max_i, .flags_o(flags),
+    .onset_moves_o(onset_moves), .run_moves_o(run_moves), .level_o(level), .pending_o(pending), .aged_o, .not_age_o,
+    .edge_o(event_now), .edge_late_o(late), .edge_bounced_o(bounced), .edge_onset_o(onset), .chatter_o(chatter));
   assign edge_o = step && event_now;
   assign pending_o = step && pending;
-  // The full onset: the last tick not after the sample that has these low bits.
-  assign event_o = {row_tick_i[31:19] - {12'd0, stamp > row_tick_i[18:0]}, stamp, late, bounced, level, channel};
+  // The full onset: the last tick not after the sample that has these low bits. They are the larger ones only where they lie
+  // in a later quarter of 2^19 us, as no departure is as old as three quarters.
+  assign event_o = {row_tick_i[31:19] - {12'd0, onset[18:17] > now[18:17]}, onset, late, bounced, level, channel};
 
   // Chatter counts, saturating.
   (* no_rw_check *) logic [7:0] counts [256];

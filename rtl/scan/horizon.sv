@@ -3,9 +3,10 @@
 // after `settled_o`. It is the earliest onset pending at the end of that scan, or where nothing was pending the tick
 // after its ninth slot (which is the first tick of the scan in progress, unless a pause lies between).
 //
-// Contract: `settled_o` moves once a scan, in the clock after `scan_done_i`, and never back. It says nothing about edges
-// confirmed up to then: whoever promises it must have sent them. `unsure_o` is high from a change of chatter_max or
-// scan_pause until every edge confirmed under the old values has been sent: `clean_i` at the third scan end after it.
+// Contract: a departure comes with `pending_i`, and with `aged_i` unless its age is 0. `settled_o` moves once a scan, in the
+// clock after `scan_done_i`, and never back. It says nothing about edges confirmed up to then: whoever promises it must have
+// sent them. `unsure_o` is high from a change of chatter_max or scan_pause until every edge confirmed under the old values
+// has been sent: `clean_i` at the third scan end after it.
 module horizon (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -13,7 +14,8 @@ module horizon (
   input  logic        row_first_i,
   input  logic [31:0] row_tick_i,
   input  logic        pending_i,
-  input  logic [14:0] age_i,
+  input  logic        aged_i,
+  input  logic [14:0] not_age_i,      // inverted
   input  logic        scan_done_i,
   output logic [31:0] settled_o,
   input  logic        window_change_i,
@@ -31,7 +33,10 @@ module horizon (
   // A row later, or a new one. What is added matters with a row only, so its bits may be other ones without: then count and
   // load are one LUT.
   logic [14:0] oldest_d;
-  assign oldest_d = row_valid_i ? oldest_q + (SlotUs ^ {15{!row_valid_i}}) : age_i;
+  assign oldest_d = row_valid_i ? oldest_q + (SlotUs ^ {15{!row_valid_i}}) : ~not_age_i;
+  // Not younger than the oldest: no carry out of oldest - age - 1.
+  logic older;
+  assign older = 16'({1'b0, oldest_q} + {1'b0, not_age_i}) < 16'd32768;
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -46,7 +51,7 @@ module horizon (
       end
     end else if (pending_i) begin
       any_q <= 1'b1;
-      if (age_i > oldest_q) oldest_q <= oldest_d;
+      if (aged_i && older) oldest_q <= oldest_d;
     end
   end
 

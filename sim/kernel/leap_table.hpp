@@ -22,6 +22,7 @@ struct LeapCounter {
   std::uint8_t bytes;    ///< 1, 2, 4 or 8
   std::uint8_t bits;     ///< width; it wraps there
   std::uint32_t clocks;  ///< 12 MHz clocks a count
+  bool down;             ///< it counts down
   std::uint64_t below;   ///< something happens when it gets there: a leap stays below; 0: nothing ever does
   std::size_t gate;      ///< offset of the flag without which it does not count
 
@@ -38,7 +39,8 @@ struct LeapCounter {
 inline void advance(const RawImage& image, std::span<const LeapCounter> counters, std::uint64_t clocks) {
   for (const auto& counter : counters) {
     if (counter.gate != LeapCounter::ungated && image.data[counter.gate] == 0) continue;
-    std::uint64_t value = counter.value(image) + clocks / counter.clocks;
+    const std::uint64_t counts = clocks / counter.clocks;
+    std::uint64_t value = counter.value(image) + (counter.down ? -counts : counts);
     if (counter.bits < 64) value &= (std::uint64_t{1} << counter.bits) - 1;
     std::memcpy(image.data + counter.offset, &value, counter.bytes);
   }

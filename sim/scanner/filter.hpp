@@ -20,19 +20,24 @@ class Filter {
   /// One sample `raw` at tick `now` (us, larger than at the last call). `hold` and `chatter_max` in us.
   FilterResult sample(bool raw, Tick now, Tick hold, Tick chatter_max) {
     FilterResult result;
+    const bool turns = raw != last_;
+    last_ = raw;
     if (!pending_) {
-      if (raw == level_) return result;
-      pending_ = true;
-      onset_ = run_ = now;
-    } else if (raw != last_) {
+      if (turns) {
+        pending_ = true;
+        onset_ = run_ = now;
+      }
+      return result;
+    }
+    if (turns) {
       bounced_ = true;
       run_ = now;
-    }
-    last_ = raw;
-    if (now - run_ >= hold) {
+    } else if (now - run_ >= hold) {
       result = {raw != level_, restless_, bounced_, raw == level_, onset_};
       *this = Filter(raw);
-    } else if (now - onset_ >= chatter_max) {
+      return result;
+    }
+    if (now - onset_ >= chatter_max) {
       result.chatter = true;
       restless_ = true;
       onset_ = now;

@@ -12,25 +12,29 @@ module filter_proof (
 `ifdef FORMAL
   logic [42:0] state_q, state_d;
   logic [23:0] now_q, now;
-  logic level, pending, edge_now, late, bounced, chatter;
-  logic [14:0] age;
+  logic level, pending, aged, edge_now, late, bounced, chatter, onset_moves, run_moves;
+  logic [4:0] flags;
+  logic [14:0] not_age;
   logic [18:0] stamp;
   assign now = now_q + {6'd0, step_i};
   edge_filter u_filter (
-    .state_i(state_q), .raw_i, .now_i(now[18:0]), .hold_i, .chatter_max_i, .next_o(state_d), .level_o(level),
-    .pending_o(pending), .age_o(age), .edge_o(edge_now), .edge_late_o(late), .edge_bounced_o(bounced),
+    .state_i(state_q), .raw_i, .not_now_i(~now[18:0]), .not_ripe_i(~(now[18:0] - {4'd0, hold_i})), .chatter_max_i,
+    .flags_o(flags), .onset_moves_o(onset_moves), .run_moves_o(run_moves), .level_o(level), .pending_o(pending),
+    .aged_o(aged), .not_age_o(not_age), .edge_o(edge_now), .edge_late_o(late), .edge_bounced_o(bounced),
     .edge_onset_o(stamp), .chatter_o(chatter));
+  assign state_d = {flags, onset_moves ? now[18:0] : state_q[37:19], run_moves ? now[18:0] : state_q[18:0]};
 
   // What happened, in plain time.
   logic level_q, last_q, away_q, back_q, restless_q;  // away: differed since last quiet; back: and returned since
-  logic [23:0] first_q, run_q, first, run;
+  logic [23:0] first_q, run_q, first, run, age;
   logic away, starts, turns, settled, tired;
   assign starts = !away_q && raw_i != level_q;
   assign turns = away_q && raw_i != last_q;
   assign away = away_q || starts;
   assign first = starts ? now : first_q;
   assign run = starts || turns ? now : run_q;
-  assign settled = away && now - run >= {9'd0, hold_i};
+  assign age = now - first;
+  assign settled = away_q && !turns && now - run >= {9'd0, hold_i};
   assign tired = away && !settled && now - first >= {9'd0, chatter_max_i};
 
   initial begin
@@ -57,8 +61,8 @@ module filter_proof (
     assume (step_i != 18'd0 && step_i <= 18'd250126);
     assume (chatter_max_i <= 15'd30000 && {1'b0, hold_i} + 16'd252 <= {1'b0, chatter_max_i});
 
-    // The onset of an edge is the first sample that differed; the edge leaves at the first sample at which the run of
-    // the new level is `hold` old, and at no other; what ends the other way, or lasts too long, is chatter.
+    // The onset of an edge is the first sample that differed; the edge leaves at the first sample but one of the run of
+    // the new level at which that is `hold` old, and at no other; what ends the other way, or lasts too long, is chatter.
     assert (edge_now == (settled && raw_i != level_q));
     assert (chatter == (tired || (settled && raw_i == level_q)));
     if (edge_now) begin
@@ -71,8 +75,11 @@ module filter_proof (
     assert (level == (edge_now ? raw_i : level_q));
     // The horizon hears of every departure under way, with its age.
     assert (pending == (away && !settled));
-    assert (age == (pending ? (tired ? 15'd0 : 15'(now - first)) : 15'd0));
+    assert (aged == (pending && !tired && now != first));
+    if (aged) assert (not_age == ~age[14:0]);
     if (pending && !tired) assert (now - first < 24'd30000);
+    // The quarters of 2^19 tell whether the stamp has the larger bits, as filter_bank takes it.
+    if (edge_now) assert ((stamp > now[18:0]) == (stamp[18:17] > now[18:17]));
 
     // What the state remembers, so that the above holds from any state reached.
     assert (state_q[42] == level_q && state_q[41] == (away_q ? last_q : level_q));
@@ -81,7 +88,7 @@ module filter_proof (
       assert (state_q[37:19] == first_q[18:0] && state_q[18:0] == run_q[18:0]);
       assert (now_q - first_q < 24'd30000 && now_q - run_q < 24'd30000);
     end else begin
-      assert (state_q[40:0] == 41'd0);  // one image at rest
+      assert (state_q[40:38] == 3'd0);
       assert (last_q == level_q);
     end
   end

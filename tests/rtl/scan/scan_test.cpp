@@ -305,8 +305,9 @@ BOOST_AUTO_TEST_CASE(overflow_makes_a_report_a_snapshot_and_then_edges) {
   for (std::size_t i = 8; i < 24; ++i) BOOST_TEST(s[i] == 0);  // six changes: all are open again
 }
 
-BOOST_AUTO_TEST_CASE(hold_zero_confirms_every_sample_that_differs) {
-  Bench device({{1'000, 64, true}, {1'200, 64, false}, {1'400, 64, true}, {1'600, 64, false}});
+// Four levels that two scans see or more, and one that one scan sees.
+BOOST_AUTO_TEST_CASE(hold_zero_confirms_every_level_that_two_samples_see) {
+  Bench device({{1'000, 64, true}, {1'300, 64, false}, {1'552, 64, true}, {1'804, 64, false}, {2'500, 64, true}, {2'626, 64, false}});
   BOOST_REQUIRE(device.write(reg::hold_touch, 0));
   std::size_t edges = 0;
   for (const auto& p : collect(device, 20 * ms)) edges += records(p).size();
