@@ -120,8 +120,8 @@ Incident& Incident::adjust(Colour player, Tick length) {
   return *this;
 }
 
-Script Incident::finish() {
-  Script script = std::move(table_).finish(latest_ + aftermath, root_.stream(for_bounce));
+Script Incident::finish(std::span<const sim::Fault> faults) {
+  Script script = std::move(table_).finish(latest_ + aftermath, root_.stream(for_bounce), faults);
   script.start = start_;
   return script;
 }

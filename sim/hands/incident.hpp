@@ -54,8 +54,8 @@ class Incident {
 
   /// Occupied squares as the story stands.
   SquareSet occupied() const { return table_.occupied(); }
-  /// Ends the run a quarter of a second after the latest act. To be called once.
-  Script finish();
+  /// Ends the run a quarter of a second after the latest act, on a board with these faults. To be called once.
+  Script finish(std::span<const sim::Fault> faults = {});
 
  private:
   Tick draw(const Span& span);

@@ -28,7 +28,8 @@ Gesture quickest(const chess::Position& position, chess::Move move, Style style,
 
 }  // namespace
 
-Script play(const Score& score, std::uint64_t seed, const Style& style, const sim::Parameters& parameters, Tick start) {
+Script play(const Score& score, std::uint64_t seed, const Style& style, const sim::Parameters& parameters, Tick start,
+            std::span<const sim::Fault> faults) {
   const sim::Random root(seed);
   sim::Random pace_chance = root.stream(for_pace);
   sim::Random hand_chance = root.stream(for_hands);
@@ -78,7 +79,7 @@ Script play(const Score& score, std::uint64_t seed, const Style& style, const si
     released = release;
   }
 
-  Script script = std::move(table).finish(pressed + aftermath, root.stream(for_bounce));
+  Script script = std::move(table).finish(pressed + aftermath, root.stream(for_bounce), faults);
   script.plies = std::move(plies);
   script.start = start;
   script.added = pace.total;

@@ -2,10 +2,12 @@
 /// A pair of hands plays a game by its clocks.
 #pragma once
 #include <cstdint>
+#include <span>
 
 #include "sim/hands/score.hpp"
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
+#include "sim/physics/fault.hpp"
 #include "sim/physics/parameters.hpp"
 
 namespace adoube::hands {
@@ -17,6 +19,6 @@ inline constexpr Tick default_start = 1'000'000;
 /// down; each ply is played so that its press falls inside the second its clock was rounded to, faster plies with the
 /// hands of both players over the board at once. Same arguments, same bytes. Cost: about a microsecond an edge.
 Script play(const Score& score, std::uint64_t seed, const Style& style = {}, const sim::Parameters& parameters = {},
-            Tick start = default_start);
+            Tick start = default_start, std::span<const sim::Fault> faults = {});
 
 }  // namespace adoube::hands

@@ -33,7 +33,8 @@ struct Ply {
 /// the runner restarts the board between them, so the set-up of the pieces is never played.
 struct Script {
   std::bitset<sim::channel_count> initial;     ///< levels at power-up (pieces that stand, the lever that is down)
-  std::vector<sim::Change> changes;            ///< all contacts; the initial levels are its changes at tick 0
+  std::vector<sim::Change> contacts;           ///< all contacts; the initial levels are its changes at tick 0
+  std::vector<sim::Change> changes;            ///< what the board reads of them: the same where nothing is wrong with it
   std::vector<sim::Transition> truth;          ///< what the hands caused, by time; without bounces and initial levels
   std::vector<Ply> plies;                      ///< empty for an incident
   Tick start = 0;                              ///< the game begins: White's time runs from here

@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "driver/wire/protocol.hpp"
+#include "sim/physics/presence.hpp"
+#include "sim/physics/senses.hpp"
 
 namespace adoube::hands {
 
@@ -18,6 +20,8 @@ constexpr std::uint8_t lever_of(Colour c) {
 
 // Far enough from the edge that no sensor of the board feels a piece there.
 constexpr std::int32_t apron = 80'000;
+
+constexpr std::uint64_t for_faults = 1;  // a stream of the bounces' chance
 
 }  // namespace
 
@@ -127,7 +131,7 @@ SquareSet Table::occupied() const {
   return set;
 }
 
-Script Table::finish(Tick end, sim::Random chance) && {
+Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults) && {
   for (std::size_t p = 0; p < gripped_.size(); ++p) {
     if (gripped_[p]) let_go(static_cast<sim::Piece>(p), end);
   }
@@ -136,8 +140,10 @@ Script Table::finish(Tick end, sim::Random chance) && {
   std::stable_sort(motion_.legs.begin(), motion_.legs.end(), [](const sim::Leg& a, const sim::Leg& b) { return a.begin < b.begin; });
   Script script;
   script.end = end;
+  sim::weaken(motion_, faults, parameters_);
   script.truth = sim::transitions(motion_, parameters_);
-  script.changes = sim::with_bounce(script.truth, parameters_, chance);
+  script.contacts = sim::with_bounce(script.truth, parameters_, chance);
+  script.changes = sim::sensed(script.contacts, parameters_, faults, end, chance.stream(for_faults));
   const auto later = std::partition_point(script.truth.begin(), script.truth.end(), [](const sim::Transition& t) { return t.at == 0; });
   for (auto t = script.truth.begin(); t != later; ++t) script.initial.set(t->channel, t->level);
   script.truth.erase(script.truth.begin(), later);
@@ -146,8 +152,9 @@ Script Table::finish(Tick end, sim::Random chance) && {
 
 sim::Place Table::near_centre(Square s) {
   sim::Place place = sim::centre_of(s, parameters_);
-  place.x += static_cast<std::int32_t>(random_.within(-style_.off_centre, style_.off_centre));
-  place.y += static_cast<std::int32_t>(random_.within(-style_.off_centre, style_.off_centre));
+  const std::int64_t most = std::min<std::int64_t>(style_.off_centre, parameters_.room());
+  place.x += static_cast<std::int32_t>(random_.within(-most, most));
+  place.y += static_cast<std::int32_t>(random_.within(-most, most));
   return place;
 }
 

@@ -3,11 +3,13 @@
 #pragma once
 #include <array>
 #include <optional>
+#include <span>
 
 #include "rules/core/square.hpp"
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/contacts.hpp"
+#include "sim/physics/fault.hpp"
 #include "sim/physics/motion.hpp"
 #include "sim/physics/random.hpp"
 
@@ -51,8 +53,9 @@ class Table {
   void input(std::uint8_t channel, Tick at, bool level);
 
   SquareSet occupied() const;
-  /// Ends the run at `end` and works out its contacts; `chance` makes them bounce.
-  Script finish(Tick end, sim::Random chance) &&;
+  /// Ends the run at `end` and works out its contacts, and what the senses of a board with these faults read of them;
+  /// `chance` makes contacts bounce and faults come and go.
+  Script finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults = {}) &&;
 
  private:
   sim::Place near_centre(Square s);

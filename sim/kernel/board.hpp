@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The 136 contacts of the simulated board, by scan slot, as a list of changes plays them.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -9,6 +8,7 @@
 
 #include "driver/wire/protocol.hpp"
 #include "sim/physics/change.hpp"
+#include "sim/physics/crossing.hpp"
 
 namespace adoube::sim {
 
@@ -30,12 +30,8 @@ class Board {
     if (clock < next_change()) return false;
     while (clock >= next_change()) {
       const Change& change = changes_[next_++];
-      const unsigned channel = change.channel;
-      const bool touch = channel >= wire::scan::touch_first && channel < wire::scan::auxiliary_first;
-      const unsigned slot = channel >= wire::scan::auxiliary_first ? wire::scan::slots - 1 : channel % 64 / 8;
-      const unsigned bit = channel % 8 + (touch ? 8U : 0U);
-      const auto mask = static_cast<std::uint16_t>(1U << bit);
-      slots_[slot] = static_cast<std::uint16_t>(change.level ? slots_[slot] | mask : slots_[slot] & ~mask);
+      const Crossing at = crossing_of(change.channel);
+      slots_[at.row] = static_cast<std::uint16_t>(change.level ? slots_[at.row] | at.mask() : slots_[at.row] & ~at.mask());
     }
     return true;
   }
@@ -51,7 +47,7 @@ class Board {
   std::uint64_t begin_;
   std::vector<Change> changes_;
   std::size_t next_ = 0;
-  std::array<std::uint16_t, wire::scan::slots> slots_{};
+  Levels slots_{};
 };
 
 }  // namespace adoube::sim

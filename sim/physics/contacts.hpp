@@ -12,12 +12,11 @@
 namespace adoube::sim {
 
 /// The transitions that a motion causes, before any bounce, sorted by time and channel; those of tick 0 are the levels
-/// at power-up. A presence contact closes when a magnet reaches `pull_in` and opens when none reaches `drop_out`. A touch
-/// pad sees a hand through the piece it holds, from `touch_on` and up to `touch_off` from its middle, or a bare finger.
+/// at power-up. How magnets and hands are felt stands in presence.hpp and pads.hpp.
 std::vector<Transition> transitions(const Motion& motion, const Parameters& parameters);
 
 /// Makes the contacts of `ideal` (as `transitions` gives them) bounce: fills in `settled` and returns every change,
-/// sorted. Levels at tick 0 never bounce. A bounce ends before half of the time to the channel's next transition.
+/// sorted. Levels at tick 0 and Hall sensors never bounce. A bounce ends before half of the time to the channel's next transition.
 std::vector<Change> with_bounce(std::vector<Transition>& ideal, const Parameters& parameters, Random random);
 
 }  // namespace adoube::sim

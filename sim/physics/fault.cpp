@@ -20,7 +20,7 @@ using enum FaultKind;
 constexpr std::array<FaultInfo, fault_kinds> table = {{
     {stuck_closed, "stuck-closed", FaultPlace::contact, false, "", 0, 0, 0, "a contact always reads closed"},
     {stuck_open, "stuck-open", FaultPlace::contact, false, "", 0, 0, 0, "a contact always reads open"},
-    {weak_magnet, "weak-magnet", FaultPlace::piece, false, "%", 0, 100, 40, "a piece has only a part of its field"},
+    {weak_magnet, "weak-magnet", FaultPlace::piece, false, "%", 0, 100, 3, "a piece has only a part of its field"},
     {broken_row, "broken-row", FaultPlace::row, false, "column", 0, last_column, 0, "a strobe trace ends before a column"},
     {broken_column, "broken-column", FaultPlace::column, false, "row", 0, last_row, 0, "a sense trace ends before a row"},
     {swapped_rows, "swapped-rows", FaultPlace::row, false, "row", 0, last_row, 0, "two strobe lines are exchanged"},

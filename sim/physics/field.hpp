@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The magnet's field at a sensor, in integers.
+/// The field of one magnet at a sensor, in integers. Fields of several magnets add.
 #pragma once
 #include <cstdint>
 
@@ -10,16 +10,35 @@ namespace adoube::sim {
 /// Largest integer whose square is at most `n`; n >= 0.
 std::int64_t integer_root(std::int64_t n);
 
-/// Field in uT at squared distance `square` (um^2, >= 1): a dipole's fall with the third power of the distance. The
-/// dipole's factor of 1 to 2 for the angle is left out, so that the contours are spheres round the sensor: a reed is a
-/// wire of 15 mm that averages over angles, and the threshold is a few per cent sharp at best. Never grows with distance.
+/// Strength in uT at squared distance `square` (um^2, >= 1): a dipole's fall with the third power of the distance. Never
+/// grows with distance.
 std::int64_t field_at(std::int64_t square, const Parameters& parameters);
 
-/// Field in uT at a sensor, of a piece whose base is `lateral` um aside of its centre and `height` um above the board.
-/// Never grows with either.
+/// Where a magnet is, as its sensor sees it: between two squared distances and between two heights (um, > 0).
+struct Whereabouts {
+  std::int64_t near;
+  std::int64_t far;
+  std::int64_t low;
+  std::int64_t high;
+};
+
+/// Bounds of the field in uT that the board's kind of sensor feels from a magnet of the usual strength; equal where the
+/// whereabouts are one point, and never wider for narrower whereabouts.
+///
+/// A reed is a wire of 15 mm that averages over angles: it feels the strength alone, the dipole's factor of 1 to 2 for the
+/// angle is left out, and magnets add whatever side they stand on. A Hall sensor feels what stands upright on the board, the
+/// strength times (3 cos^2 - 1) / 2 of the angle at the magnet: full below it, nothing at 55 degrees, and beyond that the
+/// other way round, so that neighbours take something away.
+struct FieldRange {
+  std::int64_t low;
+  std::int64_t high;
+};
+FieldRange field_range(const Whereabouts& where, const Parameters& parameters);
+
+/// Field in uT that a sensor feels of a piece whose base is `lateral` um aside of its centre and `height` um above the board.
 std::int64_t field(std::int64_t lateral, std::int64_t height, const Parameters& parameters);
 
-/// Largest squared distance (um^2) at which the field still reaches `threshold` uT; 0: nowhere beyond 1 um.
+/// Largest squared distance (um^2) at which the strength still reaches `threshold` uT; 0: nowhere beyond 1 um.
 std::int64_t reach_squared(std::int64_t threshold, const Parameters& parameters);
 
 }  // namespace adoube::sim

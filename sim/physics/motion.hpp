@@ -33,11 +33,20 @@ struct Leg {
   Place to;
 };
 
+/// A piece has `percent` of the usual magnetic field in [begin, end).
+struct Magnet {
+  Tick begin;
+  Tick end;
+  Piece piece;
+  std::int32_t percent;
+};
+
 /// A hand holds or touches a piece in [begin, end).
 struct Grip {
   Tick begin;
   Tick end;
   Piece piece;
+  bool wet = false;  ///< a wet hand is felt from further off
 };
 
 /// A bare finger rests on the board in [begin, end).
@@ -45,6 +54,15 @@ struct Finger {
   Tick begin;
   Tick end;
   Place at;
+  bool wet = false;
+};
+
+/// A sleeve is drawn over the board in a straight line in [begin, end); z is the height of the cloth.
+struct Sleeve {
+  Tick begin;
+  Tick end;
+  Place from;
+  Place to;
 };
 
 /// An auxiliary input (a clock lever, a button) takes a level.
@@ -56,12 +74,14 @@ struct Lever {
 
 /// A whole run. Nothing is at tick 0 but the pieces where they stand and `levers` of tick 0.
 struct Motion {
-  std::vector<Place> pieces;   ///< where each stands when the run begins
-  std::vector<Leg> legs;       ///< those of one piece in the order of time, not overlapping
-  std::vector<Grip> grips;     ///< those of one piece may overlap (two hands)
+  std::vector<Place> pieces;    ///< where each stands when the run begins
+  std::vector<Leg> legs;        ///< those of one piece in the order of time, not overlapping
+  std::vector<Magnet> magnets;  ///< the unusual ones; where two of one piece overlap the later in the list counts
+  std::vector<Grip> grips;      ///< those of one piece may overlap (two hands)
   std::vector<Finger> fingers;
+  std::vector<Sleeve> sleeves;
   std::vector<Lever> levers;
-  Tick end = 0;                ///< after everything
+  Tick end = 0;                 ///< after everything
 };
 
 }  // namespace adoube::sim

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "sim/physics/crossing.hpp"
+
 namespace adoube::sim {
 
 namespace {
@@ -14,8 +16,8 @@ constexpr std::uint64_t step_clocks = 2;  // from channel to channel
 constexpr std::uint64_t done_clocks = 21; // from the latch of the ninth row to the end of the scan
 
 unsigned place_of(std::uint8_t channel) {
-  if (channel >= wire::scan::auxiliary_first) return 8u * 16 + (channel - wire::scan::auxiliary_first);
-  return (channel & 63u) / 8 * 16 + (channel & 7u) + (channel >= wire::scan::touch_first ? 8u : 0u);
+  const Crossing at = crossing_of(channel);
+  return at.row * 16u + at.column;
 }
 
 std::uint8_t channel_of(unsigned place) {

@@ -9,7 +9,12 @@ using namespace adoube::sim;
 
 namespace {
 
-const Parameters defaults;
+// Pads that do not drift: their thresholds are what the parameters say.
+const Parameters defaults = [] {
+  Parameters p;
+  p.touch_drift = 0;
+  return p;
+}();
 
 Place over(Square s, std::int32_t z) {
   Place p = centre_of(s, defaults);

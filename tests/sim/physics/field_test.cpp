@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/physics/field.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <utility>
+
+#include "sim/physics/random.hpp"
 
 using namespace adoube::sim;
 
@@ -57,6 +62,56 @@ BOOST_AUTO_TEST_CASE(a_threshold_is_reached_up_to_its_reach_and_no_further) {
       BOOST_REQUIRE(reach <= last);  // a higher threshold never reaches further
       last = reach;
     }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_hall_sensor_feels_what_stands_upright) {
+  Parameters p;
+  p.sensor = static_cast<std::int64_t>(Sensor::hall);
+  p.sensor_depth = 10'000;
+  BOOST_TEST(field(0, 0, p) == p.magnet_field);             // below the magnet: all of it
+  BOOST_TEST(field(0, 10'000, p) == p.magnet_field / 8);
+  BOOST_TEST(std::abs(field(14'142, 0, p)) < 5);            // at 54.7 degrees: nothing
+  BOOST_TEST(field(55'000, 0, p) < -40);                    // a neighbour: half of what is left, and from above
+  BOOST_TEST(field(55'000, 0, p) > -50);
+  std::int64_t last = field(0, 0, p);
+  for (std::int64_t lateral = 1; lateral <= 14'000; lateral += 7) {
+    const auto now = field(lateral, 0, p);
+    BOOST_REQUIRE(now <= last);
+    last = now;
+  }
+  last = field(0, 0, p);
+  for (std::int64_t height = 1; height <= 60'000; height += 7) {
+    const auto now = field(0, height, p);
+    BOOST_REQUIRE(now <= last);
+    last = now;
+  }
+}
+
+// Bounds hold every point, and a part of the whereabouts never has wider ones.
+BOOST_AUTO_TEST_CASE(bounds_of_a_field_hold_what_is_between) {
+  Random random(7);
+  for (int i = 0; i < 20'000; ++i) {
+    Parameters p;
+    p.sensor = i % 2;
+    const auto draw = [&](std::int64_t low, std::int64_t high) {
+      const auto a = random.within(low, high);
+      const auto b = random.within(low, high);
+      return std::pair(std::min(a, b), std::max(a, b));
+    };
+    const auto [near, far] = draw(0, 80'000);
+    const auto [low, high] = draw(2'000, 90'000);
+    const auto at = [](std::int64_t lateral, std::int64_t z) { return lateral * lateral + z * z; };
+    const FieldRange whole = field_range({at(near, low), at(far, high), low, high}, p);
+    const auto lateral = random.within(near, far);
+    const auto z = random.within(low, high);
+    const FieldRange point = field_range({at(lateral, z), at(lateral, z), z, z}, p);
+    BOOST_REQUIRE(point.low == point.high);
+    BOOST_REQUIRE(whole.low <= point.low);
+    BOOST_REQUIRE(point.high <= whole.high);
+    const FieldRange part = field_range({at(near, low), at(lateral, z), low, z}, p);
+    BOOST_REQUIRE(whole.low <= part.low);
+    BOOST_REQUIRE(part.high <= whole.high);
   }
 }
 

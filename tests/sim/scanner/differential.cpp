@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "sim/physics/senses.hpp"
 #include "sim/scanner/scanner.hpp"
 #include "tests/rtl/scan/bench.hpp"
 #include "tests/sim/scanner/random.hpp"
@@ -29,6 +30,7 @@ struct Plan {
   Tick pause_most = 0;           // ... up to this scan_pause
   unsigned epoch_in = 0;              // one write in so many is an epoch
   bool hold_zero = false;             // start with hold 0
+  std::size_t faults = 0;             // of the board, drawn over its whole time
 };
 
 std::vector<sim::Change> contacts(const Plan& plan, Random& random) {
@@ -58,7 +60,9 @@ struct Outcome {
 /// Runs both for the length of the plan and compares everything. `leap`: the model is asked only at events.
 void compare(const Plan& plan, std::uint64_t seed, bool leap, Outcome& outcome) {
   Random random(seed);
-  const auto changes = contacts(plan, random);
+  const auto moved = contacts(plan, random);
+  const auto faults = sim::random_faults(plan.faults, 0, plan.length, sim::Random(seed));
+  const auto changes = sim::sensed(moved, {}, faults, plan.length, sim::Random(seed));
   bench::Bench device(changes);
   sim::Scanner model(changes);
   std::uint64_t next_poll = 100, next_sof = static_cast<std::uint64_t>(random.between(0, 40'000));
@@ -197,3 +201,6 @@ BOOST_AUTO_TEST_CASE(overload) {
 BOOST_AUTO_TEST_CASE(pauses) {
   many("pauses", {.length = 600'000, .channels = 30, .rest_most = 60'000, .gap_most = 9'000, .stall_in = 20, .write_in = 15, .pause_most = 60'000}, 6, 500);
 }
+
+// Boards with something wrong: both are told the same of it.
+BOOST_AUTO_TEST_CASE(faulty) { many("faulty", {.length = 300'000, .channels = 40, .rest_most = 60'000, .write_in = 30, .faults = 8}, 6, 600); }
