@@ -42,7 +42,7 @@ module adoube_scan (
   output logic        probe_refused_o,
   output logic        probe_scan_start_o
 );
-  logic [31:0] tick, row_tick;
+  logic [31:0] tick, not_row_tick;
   logic tick_steady, row_valid;
   logic [3:0] row_slot;
   logic [14:0] chatter_max;
@@ -50,22 +50,25 @@ module adoube_scan (
 
   scan_walker u_walker (
     .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .latch_o, .tick_o(tick), .tick_steady_o(tick_steady),
-    .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_slot_o(row_slot), .row_tick_o(row_tick));
+    .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_slot_o(row_slot), .not_row_tick_o(not_row_tick));
 
   logic bank_busy, bank_stays, scan_done, departed, aged, confirmed, byte_valid, hold_ask;
   logic [1:0] hold_kind;
   logic [15:0] store_word;
   logic [14:0] not_age;
-  logic [42:0] event_new;  // {onset, late, bounced, level, channel}
+  logic [42:0] event_new;  // {~onset[31:19], onset[18:0], late, bounced, level, channel}, as the FIFO has it too
+  logic [31:0] onset_new;
   logic [4:0] byte_index;
   logic [7:0] level_byte, count_index, count;
   logic count_clear;
   filter_bank u_bank (
-    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(row_tick),
+    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .not_row_tick_i(not_row_tick),
     .hold_ask_o(hold_ask), .hold_kind_o(hold_kind), .hold_i(store_word[14:0]),
     .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed),
     .aged_o(aged), .not_age_o(not_age), .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid),
     .byte_index_o(byte_index), .byte_o(level_byte), .count_i(count_index), .count_clear_i(count_clear), .count_o(count));
+
+  assign onset_new = {~event_new[42:30], event_new[29:11]};
 
   // Edges wait in the FIFO. After a stretch of refused edges, or an epoch, they are taken again from the end of a scan on
   // at which nothing waits: the levels of that instant are the snapshot.
@@ -89,7 +92,7 @@ module adoube_scan (
   end
   assign ledger_enters = refused && !muted_q && !epoch;
   drop_ledger u_ledger (
-    .clk_i, .rst_ni, .enter_i(ledger_enters), .onset_i(event_new[42:11]), .clear_i(ledger_clear), .any_o(ledger_any),
+    .clk_i, .rst_ni, .enter_i(ledger_enters), .onset_i(onset_new), .clear_i(ledger_clear), .any_o(ledger_any),
     .busy_o(ledger_busy), .last_o(ledger_last), .read_o(ledger_read), .word_i(store_word), .write_o(ledger_write),
     .to_o(ledger_to), .data_o(ledger_data));
   // The bank holds the edge until it is written down.
@@ -98,18 +101,17 @@ module adoube_scan (
   logic [31:0] settled;
   logic window_change, unsure;
   horizon u_horizon (
-    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_first_i(row_slot == 4'd0), .row_tick_i(row_tick), .pending_i(departed),
+    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_first_i(row_slot == 4'd0), .not_row_tick_i(not_row_tick), .pending_i(departed),
     .aged_i(aged), .not_age_i(not_age), .scan_done_i(scan_done), .settled_o(settled), .window_change_i(window_change),
     .clean_i(clean && empty), .unsure_o(unsure));
 
   logic [4:0] level_index;
   logic [5:0] store_index;
-  logic [7:0] level_told, level_new;
-  logic level_write, copying;
+  logic [7:0] level_told;
+  logic level_turn, copying;
   level_store u_levels (
     .clk_i, .rst_ni, .byte_valid_i(byte_valid), .byte_index_i(byte_index), .byte_i(level_byte), .read_i(level_index),
-    .read_o(level_told), .write_valid_i(level_write), .write_index_i(level_index), .write_i(level_new), .copy_i(resume),
-    .copying_o(copying));
+    .read_o(level_told), .turn_i(level_turn), .bit_i(head[2:0]), .copy_i(resume), .copying_o(copying));
 
   // Toggles from the bus become pulses.
   logic sof_q, hello_q, sof_now, heartbeat_busy;
@@ -133,30 +135,31 @@ module adoube_scan (
     .period_o(period), .capture_o(capturing), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
     .tick_steady_i(tick_steady), .ledger_busy_i(ledger_busy), .ledger_read_i(ledger_read),
     .ledger_write_i(ledger_write), .ledger_to_i(ledger_to), .ledger_data_i(ledger_data), .sof_i(sof_now), .sof_frame_i,
-    .row_stamp_i(resume), .row_tick_i(row_tick), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
+    .row_stamp_i(resume), .row_tick_i(~not_row_tick), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
 
   logic [1:0] write;
   logic [4:0] word;
   logic [15:0] data;
   packet_composer u_composer (
     .clk_i, .rst_ni, .offer_o, .freeze_i, .frozen_o, .len_o(pkt_len_o), .free_i, .write_o(write), .word_o(word),
-    .data_o(data), .seen_i(seen), .ready_i(ready), .empty_i(empty), .head_i(head), .pop_o(pop), .settled_i(settled),
-    .unsure_i(unsure), .chatter_max_i(chatter_max), .period_i(period), .clean_o(clean), .hello_i(hello_i != hello_q),
+    .data_o(data), .seen_i(seen), .ready_i(ready), .empty_i(empty), .head_i({~head[42:30], head[29:0]}), .pop_o(pop),
+    .settled_i(settled), .unsure_i(unsure), .chatter_max_i(chatter_max), .period_i(period), .clean_o(clean), .hello_i(hello_i != hello_q),
     .heartbeat_i(sof_now), .snapshot_i(resume), .epoch_i(epoch), .changed_i(changed), .hold_off_i(resume || copying),
     .heartbeat_busy_o(heartbeat_busy), .dropped_any_i(ledger_any), .dropped_now_i(ledger_enters),
-    .dropped_clear_o(ledger_clear), .level_index_o(level_index), .level_i(level_told), .level_write_o(level_write),
-    .level_o(level_new), .store_use_o(store_use), .store_o(store_index), .store_i(store_word),
+    .dropped_clear_o(ledger_clear), .level_index_o(level_index), .level_i(level_told), .level_turn_o(level_turn),
+    .store_use_o(store_use), .store_o(store_index), .store_i(store_word),
     .bank_busy_i(bank_busy), .count_index_o(count_index), .count_clear_o(count_clear), .count_i(count));
 
   packet_buffer u_buffer (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));
 
   capture_ring u_capture (
-    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(row_tick),
+    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(~not_row_tick),
     .head_o(capture_head_o), .tail_i(capture_tail_i), .address_i(capture_addr_i), .data_o(capture_data_o));
 
   assign probe_edge_o = confirmed;
-  assign {probe_onset_o, probe_late_o, probe_bounced_o, probe_level_o, probe_channel_o} = event_new;
+  assign probe_onset_o = onset_new;
+  assign {probe_late_o, probe_bounced_o, probe_level_o, probe_channel_o} = event_new[10:0];
   assign probe_refused_o = refused;
 `ifdef FORMAL_DROP
 `include "rtl/scan/formal/drop_path.svh"

@@ -44,14 +44,14 @@ module edge_filter (
 
   // hold - 1 - (age of the run) lies within -280,126 and 29,999 and is not negative while the run is too young.
 `ifdef FAULT_HOLD_SHORT  // planted fault: one microsecond too early
-  assign unripe = run_was + not_ripe_i - 19'd1 < 19'd32768;
+  assign unripe = (run_was + not_ripe_i - 19'd1) >> 15 == 19'd0;
 `else
-  assign unripe = run_was + not_ripe_i < 19'd32768;
+  assign unripe = (run_was + not_ripe_i) >> 15 == 19'd0;
 `endif
   assign settles = pending_was && !turns && !unripe;
   // chatter_max - age carries while the departure is younger.
   assign not_age = onset_was + not_now_i;
-  assign young = 16'({1'b0, not_age[14:0]} + {1'b0, chatter_max_i}) >= 16'd32768;
+  assign young = ({1'b0, not_age[14:0]} + {1'b0, chatter_max_i}) >> 15 != 16'd0;
   assign fits = not_age[18:15] == 4'hF && young;
   assign tires = pending_was && !settles && !fits;
 

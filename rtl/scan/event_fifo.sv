@@ -4,15 +4,14 @@
 //
 // Contract: `push_i` is answered in the same clock: taken, or `refused_o`. `head_o` is valid while `seen_o`;
 // `ready_o` follows one clock later and stays until `pop_i` (one clock, only while ready) or `clear_i`, which empties
-// the FIFO and turns to drop mode. The pointers return to zero when the FIFO runs empty, so an event leaves no trace in
-// the image of a board at rest.
+// the FIFO and turns to drop mode.
 module event_fifo #(
   parameter logic [31:0] DepthBits = 32'd8
 ) (
   input  logic            clk_i,
   input  logic            rst_ni,
   input  logic            push_i,
-  input  logic [42:0]     event_i,   // {onset[31:0], late, bounced, level, channel[7:0]}
+  input  logic [42:0]     event_i,
   output logic            refused_o,
   output logic            dropping_o,
   input  logic            resume_i,
@@ -25,35 +24,31 @@ module event_fifo #(
 );
   (* no_rw_check *) logic [42:0] slots [2**DepthBits];
   logic [42:0] head_q;
-  logic [DepthBits-1:0] write_q, read_q;
-  logic [DepthBits:0] count_q, count_d;
-  logic dropping_q, seen_q, ready_q, full, take, give;
-
-  assign full = count_q[DepthBits];
+  // Modulo twice the depth: where the places are the same the FIFO is empty or full.
+  logic [DepthBits:0] write_q, read_q;
+  logic dropping_q, seen_q, ready_q, meet, full, take, give;
+  assign meet = write_q[DepthBits-1:0] == read_q[DepthBits-1:0];
+  assign full = meet && write_q[DepthBits] != read_q[DepthBits];
+  assign empty_o = meet && write_q[DepthBits] == read_q[DepthBits];
 `ifdef FAULT_FULL_LATE  // planted fault: takes one edge too many
-  assign take = push_i && !dropping_q && !clear_i && !(full && read_q != '0);
+  assign take = push_i && !dropping_q && !clear_i && !(full && read_q[DepthBits-1:0] != '0);
 `else
   assign take = push_i && !dropping_q && !clear_i && !full;
 `endif
   assign give = pop_i && !empty_o;
   assign refused_o = push_i && !take;
-  assign empty_o = count_q == '0;
-  // One adder: + 1, or - 1 where an edge leaves.
-  assign count_d = take == give ? count_q : count_q + {{DepthBits{give}}, 1'b1};
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
       write_q <= '0;
       read_q <= '0;
-      count_q <= '0;
       dropping_q <= 1'b0;
       seen_q <= 1'b0;
       ready_q <= 1'b0;
     end else begin
       if (clear_i || refused_o) dropping_q <= 1'b1;
       else if (resume_i) dropping_q <= 1'b0;
-      count_q <= clear_i ? '0 : count_d;
-      if (clear_i || count_d == '0) begin
+      if (clear_i) begin
         write_q <= '0;
         read_q <= '0;
       end else begin
@@ -67,8 +62,8 @@ module event_fifo #(
 
   // An edge written in one clock is read two clocks later at the earliest that matters (`seen_q`).
   always_ff @(posedge clk_i) begin
-    if (take) slots[write_q] <= event_i;
-    head_q <= slots[read_q];
+    if (take) slots[write_q[DepthBits-1:0]] <= event_i;
+    head_q <= slots[read_q[DepthBits-1:0]];
   end
 
   assign dropping_o = dropping_q;
@@ -85,9 +80,11 @@ module event_fifo #(
   logic [DepthBits:0] taken_q, left_q;  // edges so far, modulo twice the depth
   logic [42:0] event_q;
   logic [DepthBits-1:0] place;
+  logic [DepthBits:0] count;
   logic leaves;
+  assign count = write_q - read_q;
   assign leaves = pop_i && inside_q && before_q == '0;
-  assign place = read_q + before_q[DepthBits-1:0];
+  assign place = read_q[DepthBits-1:0] + before_q[DepthBits-1:0];
   initial begin
     reset_q = 1'b0;
     inside_q = 1'b0;
@@ -118,7 +115,7 @@ module event_fifo #(
       inside_q <= 1'b1;
       followed_q <= 1'b1;
       event_q <= event_i;
-      before_q <= count_q - {{DepthBits{1'b0}}, pop_i};
+      before_q <= count - {{DepthBits{1'b0}}, pop_i};
     end else if (inside_q && pop_i) begin
       inside_q <= before_q != '0;
       before_q <= before_q - 1'b1;
@@ -142,18 +139,17 @@ module event_fifo #(
       if (leaves) assert (head_q == event_q);
       if (pop_i) assert (!empty_o || emptied_q);
       // As many are inside as were taken and have neither left nor been emptied out: none leaves twice.
-      assert (count_q == taken_q - left_q);
-      if (inside_q) assert (before_q < count_q && slots[place] == event_q);
+      assert (count == taken_q - left_q);
+      if (inside_q) assert (before_q < count && slots[place] == event_q);
       // Drop mode begins with the first refused edge and ends by resume_i only.
       if (refused_q || was_dropping_q) assert (dropping_q);
       // The head shows two clocks after it is there.
       if (quiet_q) assert (seen_q);
       if (quiet2_q) assert (ready_q);
       // What holds between clocks.
-      assert (count_q <= {1'b1, {DepthBits{1'b0}}});
-      assert (write_q == read_q + count_q[DepthBits-1:0]);
-      if (empty_o) assert (write_q == '0 && read_q == '0);  // no trace
-      if (seen_q) assert (!empty_o && head_q == slots[read_q]);
+      assert (count <= {1'b1, {DepthBits{1'b0}}});
+      assert (empty_o == (count == '0) && full == count[DepthBits]);
+      if (seen_q) assert (!empty_o && head_q == slots[read_q[DepthBits-1:0]]);
       if (ready_q) assert (seen_q);
       if (emptied_q) assert (empty_o && dropping_q);
       // The head stays until it is taken out, and one clock longer than the rest under an epoch.

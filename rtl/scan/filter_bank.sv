@@ -8,8 +8,9 @@
 // store: `hold_ask_o` asks for that of `hold_kind_o` with the row, and for that of touch at the eighth channel; `hold_i` is
 // it in the next clock. `scan_done_o` is high for one
 // clock, the first after the last channel of the ninth row.
-// `busy_o` is high from the row until its last channel: the chatter counts belong to the bank then. While it is low,
-// `count_i` names a channel whose count is on `count_o` one clock later; `count_clear_i` sets count `count_i` to zero.
+// `busy_o` is high from the row until its last channel: the chatter counts belong to the bank from the clock after it is.
+// Until then `count_i` names a channel whose count is on `count_o` one clock later; `count_clear_i` sets count `count_i` to
+// zero.
 // Power-up contents of the block RAM are zero: every level 0, every count 0.
 module filter_bank (
   input  logic               clk_i,
@@ -17,7 +18,7 @@ module filter_bank (
   input  logic               row_valid_i,
   input  logic [15:0]        row_i,
   input  logic [3:0]         row_slot_i,
-  input  logic [31:0]        row_tick_i,
+  input  logic [31:0]        not_row_tick_i,  // inverted
   output logic               hold_ask_o,
   output logic [1:0]         hold_kind_o,    // presence, touch, auxiliary
   input  logic [14:0]        hold_i,
@@ -29,7 +30,7 @@ module filter_bank (
   output logic               aged_o,
   output logic [14:0]        not_age_o,
   output logic               edge_o,
-  output logic [42:0]        event_o,        // {onset[31:0], late, bounced, level, channel[7:0]}
+  output logic [42:0]        event_o,        // {~onset[31:19], onset[18:0], late, bounced, level, channel[7:0]}
   output logic               byte_valid_o,   // in the next two clocks `byte_o` holds the levels of eight channels
   output logic [4:0]         byte_index_o,
   output logic [7:0]         byte_o,         // first channel in bit 0
@@ -92,8 +93,8 @@ module filter_bank (
     if (walking_q && !second_q) state_q <= states[channel];
   end
 
-  assign now = row_tick_i[18:0];
-  assign not_now = ~now;
+  assign not_now = not_row_tick_i[18:0];
+  assign now = ~not_now;
   logic asked_q;
   logic [18:0] not_ripe_q;  // ~(now - hold)
   assign hold_ask_o = row_valid_i || (walking_q && !second_q && index_q == 4'd7);
@@ -108,17 +109,19 @@ module filter_bank (
     .edge_o(event_now), .edge_late_o(late), .edge_bounced_o(bounced), .edge_onset_o(onset), .chatter_o(chatter));
   assign edge_o = step && event_now;
   assign pending_o = step && pending;
-  // The full onset: the last tick not after the sample that has these low bits. They are the larger ones only where they lie
-  // in a later quarter of 2^19 us, as no departure is as old as three quarters.
-  assign event_o = {row_tick_i[31:19] - {12'd0, onset[18:17] > now[18:17]}, onset, late, bounced, level, channel};
+  // The full onset: the last tick not after the sample that has these low bits. These are larger than the sample's only where
+  // they lie in a later quarter of 2^19 us, as no departure is as old as three quarters. The upper bits leave inverted, as the
+  // adder makes them; the others come from the block RAM as they are.
+  assign event_o = {not_row_tick_i[31:19] + {12'd0, onset[18:17] > now[18:17]}, onset, late, bounced, level, channel};
 
   // Chatter counts, saturating.
   (* no_rw_check *) logic [7:0] counts [256];
-  logic [7:0] count_q;
+  logic [7:0] count_q, count_place;
+  assign count_place = walking_q ? channel : count_i;
   initial for (int unsigned i = 0; i < 256; i++) counts[i] = 8'd0;
   always_ff @(posedge clk_i) begin
-    if (step ? chatter : count_clear_i) counts[step ? channel : count_i] <= step ? count_q + {7'd0, count_q != 8'hFF} : 8'd0;
-    count_q <= counts[walking_q ? channel : count_i];
+    if (step ? chatter : count_clear_i) counts[count_place] <= walking_q ? count_q + {7'd0, count_q != 8'hFF} : 8'd0;
+    count_q <= counts[count_place];
   end
   assign count_o = count_q;
 

@@ -12,10 +12,10 @@ module horizon (
   input  logic        rst_ni,
   input  logic        row_valid_i,
   input  logic        row_first_i,
-  input  logic [31:0] row_tick_i,
+  input  logic [31:0] not_row_tick_i,  // inverted, as the subtraction wants it
   input  logic        pending_i,
   input  logic        aged_i,
-  input  logic [14:0] not_age_i,      // inverted
+  input  logic [14:0] not_age_i,       // inverted
   input  logic        scan_done_i,
   output logic [31:0] settled_o,
   input  logic        window_change_i,
@@ -24,41 +24,38 @@ module horizon (
 );
   localparam logic [14:0] SlotUs = 15'(adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
 
-  // The oldest departure found so far in this scan, as its age at the row last latched: below 30,000 + 8 * 14.
+  // The oldest departure found so far in this scan, as its age at the row last latched: below 30,000 + 8 * 14. All ones, which
+  // is -1, where there is none: so counting up makes it 0.
   logic any_q;
-  logic [14:0] oldest_q;
+  logic [14:0] oldest_q, oldest_d, counted;
   logic [31:0] settled_q;
   logic [1:0] unsure_q;
 
-  // A row later, or a new one. What is added matters with a row only, so its bits may be other ones without: then count and
-  // load are one LUT.
-  logic [14:0] oldest_d;
-  assign oldest_d = row_valid_i ? oldest_q + (SlotUs ^ {15{!row_valid_i}}) : ~not_age_i;
   // Not younger than the oldest: no carry out of oldest - age - 1.
-  logic older;
-  assign older = 16'({1'b0, oldest_q} + {1'b0, not_age_i}) < 16'd32768;
+  logic older, load, fresh;
+  assign older = ({1'b0, oldest_q} + {1'b0, not_age_i}) >> 15 == 16'd0;
+  assign load = pending_i && aged_i && (older || !any_q);
+  assign fresh = pending_i && !aged_i && !any_q;
+
+  // A row later, or a new one. What chooses between the two is, bit by bit, also what is added: so both are one LUT.
+  assign counted = oldest_q + (({15{row_valid_i}} & SlotUs) | ({15{load}} & ~SlotUs)) + {14'd0, fresh};
+  for (genvar i = 0; i < 15; i++) begin : g_oldest
+    assign oldest_d[i] = (SlotUs[i] ? row_valid_i || fresh : !load) ? counted[i] : !not_age_i[i];
+  end
 
   always_ff @(posedge clk_i) begin
-    if (!rst_ni) begin
-      any_q <= 1'b0;
-      oldest_q <= 15'd0;
-    end else if (row_valid_i) begin
-      if (row_first_i) begin
-        any_q <= 1'b0;
-        oldest_q <= 15'd0;
-      end else if (any_q) begin
-        oldest_q <= oldest_d;
-      end
-    end else if (pending_i) begin
-      any_q <= 1'b1;
-      if (aged_i && older) oldest_q <= oldest_d;
-    end
+    if (!rst_ni || (row_valid_i && row_first_i)) oldest_q <= '1;
+    else if (load || fresh || (row_valid_i && any_q)) oldest_q <= oldest_d;
+  end
+  always_ff @(posedge clk_i) begin
+    if (!rst_ni || (row_valid_i && row_first_i)) any_q <= 1'b0;
+    else if (pending_i) any_q <= 1'b1;
   end
 
   // row_tick - oldest, or row_tick + 1.
   always_ff @(posedge clk_i) begin
     if (!rst_ni) settled_q <= 32'd0;
-    else if (scan_done_i) settled_q <= row_tick_i - (any_q ? {17'd0, oldest_q} : 32'hFFFF_FFFF);
+    else if (scan_done_i) settled_q <= ~(not_row_tick_i + {{17{!any_q}}, oldest_q});
   end
 
   always_ff @(posedge clk_i) begin

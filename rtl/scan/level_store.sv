@@ -2,9 +2,9 @@
 // The levels of all channels, 17 bytes, twice: as the filter confirmed them, and as the packets so far have told them.
 //
 // Contract: the bank gives whole bytes of the first: `byte_valid_i` with the index, `byte_i` in the two clocks after it. The
-// composer reads the second, `read_i` to `read_o` in one clock, and writes whole bytes of it (`write_*`), not in two clocks
-// in a row. `copy_i` makes the second equal to the first within 18 clocks, `copying_o` meanwhile; nobody else reads or
-// writes then.
+// composer reads the second, `read_i` to `read_o` in one clock, and in the next, with the same `read_i`, may turn bit `bit_i`
+// of that byte by `turn_i`: an edge of a channel always is the level that was not told. `copy_i` makes the second equal to
+// the first within 18 clocks, `copying_o` meanwhile; nobody else reads or writes then.
 module level_store (
   input  logic       clk_i,
   input  logic       rst_ni,
@@ -13,9 +13,8 @@ module level_store (
   input  logic [7:0] byte_i,
   input  logic [4:0] read_i,
   output logic [7:0] read_o,
-  input  logic       write_valid_i,
-  input  logic [4:0] write_index_i,
-  input  logic [7:0] write_i,
+  input  logic       turn_i,
+  input  logic [2:0] bit_i,
   input  logic       copy_i,
   output logic       copying_o
 );
@@ -31,13 +30,9 @@ module level_store (
   logic [7:0] level_q, level_new;
   logic [5:0] target;
   always_comb begin
-    write = write_valid_i || writing_q || waiting_q;
-    target = {1'b1, write_index_i};
-    level_new = write_i;
-    if (!write_valid_i) begin
-      target = {writing_q, to_q};
-      level_new = writing_q ? level_q : byte_i;
-    end
+    write = turn_i || writing_q || waiting_q;
+    target = turn_i ? {1'b1, read_i} : {writing_q, to_q};
+    level_new = turn_i || writing_q ? level_q ^ ({7'd0, turn_i} << bit_i) : byte_i;
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -48,7 +43,7 @@ module level_store (
       to_q <= 5'd0;
     end else begin
       writing_q <= reading_q;
-      waiting_q <= byte_valid_i || (waiting_q && write_valid_i);
+      waiting_q <= byte_valid_i || (waiting_q && turn_i);
       if (reading_q) to_q <= from_q;
       else if (byte_valid_i) to_q <= byte_index_i;
       if (copy_i) begin

@@ -50,8 +50,7 @@ module packet_composer (
   output logic            dropped_clear_o,
   output logic [4:0]      level_index_o,
   input  logic [7:0]      level_i,
-  output logic            level_write_o,
-  output logic [7:0]      level_o,
+  output logic            level_turn_o,   // the edge's: it is told now
   output logic            store_use_o,
   output logic [5:0]      store_o,
   input  logic [15:0]     store_i,
@@ -165,11 +164,6 @@ module packet_composer (
   assign level_index_o = composing ? index_q[4:0] - 5'd8 : channel[7:3];
   assign count_index_o = first_q + {2'd0, index_q - 6'd36};
 
-  always_comb begin
-    level_o = level_i;
-    level_o[channel[2:0]] = level;
-  end
-
   logic [6:0] len_fixed;
   always_comb begin
     unique case (type_q)
@@ -204,7 +198,7 @@ module packet_composer (
     data_o = {field, field};
     pop_o = 1'b0;
     dropped_clear_o = 1'b0;
-    level_write_o = 1'b0;
+    level_turn_o = 1'b0;
     count_clear_o = 1'b0;
 
     // Where nothing sent is unsettled, the head of the FIFO is the measure of the horizon of what waits.
@@ -289,7 +283,7 @@ module packet_composer (
         write_o = 2'b11;
         word_o = 5'd5 + {edges_q, 1'b0};
         data_o = ahead[15:0];
-        level_write_o = 1'b1;
+        level_turn_o = 1'b1;
         edges_d = edges_q + 4'd1;
         if (beyond) not_largest_d = ~onset;
 `ifdef FAULT_POP_LOST  // planted fault: the first edge of a packet is sent twice

@@ -4,8 +4,8 @@
 //
 // Contract: nobody stalls the walker. Time starts at 0 in the first clock after reset. The senses are latched at the end of
 // the clock with `latch_o`, the last but one of a slot; one that moves later belongs to the next sample. `row_valid_o` is
-// high for one clock, the first after a slot, with the tick of the latching clock (the slot's last has the same) and the
-// slot number still until the next slot ends. `tick_steady_o`: the tick is the same in the next clock.
+// high for one clock, the first after a slot, with the tick of the latching clock (the slot's last has the same), inverted as
+// most subtract from it, and the slot number still until the next slot ends. `tick_steady_o`: the tick is the same in the next clock.
 module scan_walker (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -17,7 +17,7 @@ module scan_walker (
   output logic        scan_start_o,
   output logic        row_valid_o,
   output logic [3:0]  row_slot_o,
-  output logic [31:0] row_tick_o
+  output logic [31:0] not_row_tick_o
 );
   localparam logic [7:0] LatchClock = 8'(adoube_pkg::ScanSlotClocks - 32'd2);
   localparam logic [3:0] LastPhase = 4'(adoube_pkg::ScanClocksPerUs - 32'd1);
@@ -32,7 +32,7 @@ module scan_walker (
   logic [17:0] rest_q, rest_d;
   logic row_valid_q, last_clock_q, last_phase, resting;
   logic [3:0] row_slot_q;
-  logic [31:0] row_tick_q;
+  logic [31:0] not_row_tick_q;
 
   assign last_phase = phase_q == LastPhase;
   assign resting = strobe_q == 9'd0;
@@ -86,7 +86,7 @@ module scan_walker (
   always_ff @(posedge clk_i) begin
     if (last_clock_q) begin
       row_slot_q <= slot_q;
-      row_tick_q <= tick_q;
+      not_row_tick_q <= ~tick_q;
     end
   end
 
@@ -96,5 +96,5 @@ module scan_walker (
   assign scan_start_o = strobe_q[0] && clock_q == 8'd0;
   assign row_valid_o = row_valid_q;
   assign row_slot_o = row_slot_q;
-  assign row_tick_o = row_tick_q;
+  assign not_row_tick_o = not_row_tick_q;
 endmodule
