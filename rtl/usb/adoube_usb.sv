@@ -71,32 +71,32 @@ module adoube_usb #(
 
   // ---- receive
   logic [7:0] front_byte;
-  logic       front_first, front_byte_toggle, front_end_toggle, front_packet, front_se0, front_idle, front_rest;
+  logic       front_first, front_good, front_byte_toggle, front_end_toggle, front_packet, front_se0, front_idle, front_rest;
   logic       tx_oe, attached;
   usb_front front (
     .clk48_i(clk48_i), .rst_ni(rst_ni), .dp_i(dp_i), .dn_i(dn_i), .mute_i(tx_oe || !attached),
-    .byte_o(front_byte), .first_o(front_first), .byte_toggle_o(front_byte_toggle), .end_toggle_o(front_end_toggle),
+    .byte_o(front_byte), .first_o(front_first), .good_o(front_good), .byte_toggle_o(front_byte_toggle), .end_toggle_o(front_end_toggle),
     .packet_o(front_packet), .se0_o(front_se0), .idle_o(front_idle), .rest_o(front_rest)
   );
 
-  logic       rx_byte, rx_first, rx_end, rx_packet, rx_se0, rx_idle, cross_rest;
-  logic [7:0] rx_data;
+  logic       rx_byte, rx_end, rx_packet, rx_se0, rx_idle, cross_rest;
   usb_cross crossing (
-    .clk12_i(clk12_i), .rst_ni(rst_ni), .byte_toggle_i(front_byte_toggle), .data_i(front_byte),
-    .first_i(front_first), .end_toggle_i(front_end_toggle), .packet_i(front_packet), .se0_i(front_se0), .idle_i(front_idle),
-    .byte_o(rx_byte), .data_o(rx_data), .first_o(rx_first), .end_o(rx_end), .packet_o(rx_packet),
+    .clk12_i(clk12_i), .rst_ni(rst_ni), .byte_toggle_i(front_byte_toggle),
+    .end_toggle_i(front_end_toggle), .packet_i(front_packet), .se0_i(front_se0), .idle_i(front_idle),
+    .byte_o(rx_byte), .end_o(rx_end), .packet_o(rx_packet),
     .se0_o(rx_se0), .idle_o(rx_idle), .rest_o(cross_rest)
   );
 
-  logic        token, data, handshake, bad, content_valid;
+  logic        token, data, handshake, bad, content_valid, second, tx_take;
   logic [3:0]  pid;
   logic [10:0] field;
   logic [7:0]  content;
-  logic [6:0]  length;
+  logic [6:0]  count;
   usb_packet_rx packet_rx (
-    .clk_i(clk12_i), .rst_ni(rst_ni), .byte_i(rx_byte), .data_i(rx_data), .first_i(rx_first), .end_i(rx_end),
+    .clk_i(clk12_i), .rst_ni(rst_ni), .byte_i(rx_byte), .data_i(front_byte), .first_i(front_first), .good_i(front_good),
+    .end_i(rx_end), .take_i(tx_take),
     .token_o(token), .data_o(data), .handshake_o(handshake), .bad_o(bad), .pid_o(pid), .field_o(field),
-    .content_valid_o(content_valid), .content_o(content), .length_o(length)
+    .content_valid_o(content_valid), .content_o(content), .second_o(second), .count_o(count)
   );
 
   logic reset, reset_end, suspended, link_rest;
@@ -120,20 +120,20 @@ module adoube_usb #(
   logic [2*Endpoints-1:0] out_reply, in_reply;
   logic [7*Endpoints-1:0] in_length;
   logic [8*Endpoints-1:0] in_byte;
-  logic [6:0]             index, address;
-  logic                   tx_start, tx_content, tx_more, tx_take, tx_busy;
+  logic [6:0]             address;
+  logic                   tx_start, tx_content, tx_more, tx_busy;
   logic [3:0]             tx_pid;
   logic [7:0]             tx_byte;
 
   usb_transaction #(.Endpoints(Endpoints)) transaction (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .packet_i(rx_packet),
     .token_i(token), .data_i(data), .handshake_i(handshake), .bad_i(bad), .pid_i(pid), .field_i(field),
-    .length_i(length), .address_i(address),
+    .count_i(count), .address_i(address),
     .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
     .in_start_o(in_start), .in_done_o(in_done), .in_reply_i(in_reply), .in_toggle_i(in_toggle),
-    .in_length_i(in_length), .in_byte_i(in_byte), .in0_stall_o(in0_stall), .control_o(control), .index_o(index),
+    .in_length_i(in_length), .in_byte_i(in_byte), .in0_stall_o(in0_stall), .control_o(control),
     .tx_start_o(tx_start), .tx_pid_o(tx_pid), .tx_content_o(tx_content), .tx_more_o(tx_more), .tx_byte_o(tx_byte),
-    .tx_take_i(tx_take), .tx_busy_i(tx_busy), .rest_o(transaction_rest)
+    .tx_busy_i(tx_busy), .rest_o(transaction_rest)
   );
 
   logic [2*Endpoints-1:0] exists, ready, done, halt_set, restart, toggle, halted;
@@ -152,9 +152,9 @@ module adoube_usb #(
   logic [7:0] in0_byte;
   usb_ep0 #(.Endpoints(Endpoints), .TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
-    .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
-    .out_toggle_i(pid == usb_pkg::PidData1), .out_length_i(length), .out_reply_o(out0_reply),
-    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_take_i(tx_take && control), .in_stall_i(in0_stall),
+    .second_i(second), .count_i(count), .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
+    .out_toggle_i(pid == usb_pkg::PidData1), .out_reply_o(out0_reply),
+    .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_stall_i(in0_stall),
     .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_length_o(in0_length), .in_byte_o(in0_byte),
     .address_o(address), .configured_o(configured), .alternate_o(alternate), .configure_o(configure),
     .buffer_write_o(buffer_write), .buffer_address_o(buffer_address), .buffer_byte_i(buffer_byte),
@@ -168,21 +168,21 @@ module adoube_usb #(
     .clk_i(clk12_i), .rst_ni(rst_ni), .start_i(in_start[Event]), .done_i(in_done[Event]), .ready_o(event_ready),
     .offer_i(offer_i), .freeze_o(freeze_o), .free_o(free_o)
   );
-  assign pkt_addr_o = index[5:0];  // after the 64th byte the index is 64, and no byte is wanted
+  assign pkt_addr_o = count[5:0];  // after the 64th byte the count is 64, and no byte is wanted
 
   logic capture_ready;
   usb_capture_in capture_in (
     .clk_i(clk12_i), .rst_ni(rst_ni), .done_i(in_done[Capture]), .ready_o(capture_ready),
     .head_i(capture_head_i), .tail_o(capture_tail_o), .slot_o(capture_addr_o[8:6])
   );
-  assign capture_addr_o[5:0] = index[5:0];
+  assign capture_addr_o[5:0] = count[5:0];
 
   logic       test_ready;
   logic [6:0] source_length;
   logic [7:0] source_byte;
   if (TestBuild) begin : g_test
     usb_test_functions test_functions (
-      .clk_i(clk12_i), .write_i(buffer_write), .address_i(buffer_address), .byte_i(content), .byte_o(buffer_byte),
+      .clk_i(clk12_i), .content_valid_i(content_valid), .content_i(content), .write_i(buffer_write), .address_i(buffer_address), .byte_o(buffer_byte),
       .ready_o(test_ready), .source_length_o(source_length), .source_byte_o(source_byte)
     );
   end else begin : g_product
@@ -247,5 +247,5 @@ module adoube_usb #(
 
   // The packet is closed long before its first byte is due (usb_event_in.sv), so nothing waits for the acknowledge.
   logic unused;
-  assign unused = frozen_i ^ index[6] ^ buffer_write ^ ^buffer_address ^ test_ready ^ ^source_length ^ ^source_byte ^ ^reply[2*Endpoints +: 2];
+  assign unused = frozen_i ^ buffer_write ^ ^buffer_address ^ test_ready ^ ^source_length ^ ^source_byte ^ ^reply[2*Endpoints +: 2];
 endmodule

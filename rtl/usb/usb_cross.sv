@@ -3,22 +3,18 @@
 //
 // Contract: every input is a clk48 flop and passes two clk12 flops, so the two clocks need no known phase; all inputs
 // have the same depth, and events that must keep their order are more than one clk12 apart at the source (the end of a
-// packet comes at least one bit time after its last byte). data_i and first_i stand still from their toggle to the next;
-// they are taken over one clk12 after it was first seen, straight into flops, so that no path from clk48 to clk12 has
-// logic on it (timing: each below one clk48 period, constraints/boards.toml).
+// packet comes at least one bit time after its last byte). The byte itself does not pass here: it stands still from before
+// byte_o to the next byte, and usb_packet_rx takes it as it is (timing: each path from clk48 to clk12 below one clk48
+// period, constraints/boards.toml).
 module usb_cross (
   input  logic clk12_i,
   input  logic rst_ni,
   input  logic byte_toggle_i,
-  input  logic [7:0] data_i,
-  input  logic first_i,
   input  logic end_toggle_i,
   input  logic packet_i,
   input  logic se0_i,
   input  logic idle_i,
-  output logic byte_o,    // one clock: data_o and first_o are a new byte
-  output logic [7:0] data_o,
-  output logic first_o,
+  output logic byte_o,    // one clock: there is a new byte
   output logic end_o,     // one clock: a packet ended well
   output logic packet_o,
   output logic se0_o,
@@ -26,8 +22,6 @@ module usb_cross (
   output logic rest_o     // observation: nothing is on its way through
 );
   logic [2:0] byte_q, end_q;
-  logic [7:0] data_q;
-  logic       first_q;
   logic [1:0] packet_q, se0_q, idle_q;
 
   always_ff @(posedge clk12_i) begin
@@ -36,10 +30,6 @@ module usb_cross (
     packet_q <= {packet_q[0], packet_i};
     se0_q    <= {se0_q[0], se0_i};
     idle_q   <= {idle_q[0], idle_i};
-    if (byte_q[1] != byte_q[0]) begin
-      data_q  <= data_i;
-      first_q <= first_i;
-    end
     if (!rst_ni) begin
       byte_q   <= 3'd0;
       end_q    <= 3'd0;
@@ -50,8 +40,6 @@ module usb_cross (
   end
 
   assign byte_o   = byte_q[2] != byte_q[1];
-  assign data_o   = data_q;
-  assign first_o  = first_q;
   assign end_o    = end_q[2] != end_q[1];
   assign packet_o = packet_q[1];
   assign se0_o    = se0_q[1];

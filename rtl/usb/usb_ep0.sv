@@ -2,11 +2,13 @@
 // The control endpoint: takes SETUP, answers chapter 9 from ROM and flops and the register requests over the cut's
 // register bus, and keeps address and configuration.
 //
-// Contract: setup_i always wins and aborts what was under way; no byte of the aborted request appears again. While the
-// register bus is busy IN and OUT get NAK; reg_addr_o, reg_write_o and reg_wdata_o stand still from the flip of reg_req_o
-// until the acknowledge (a request that comes earlier waits). Data sent are counted only when the host has acknowledged
-// them (base_q, left_q), until then the same bytes are sent again. SET_ADDRESS takes effect with the acknowledge of its
-// status stage, everything else before its status stage.
+// Contract: setup_i always wins and aborts what was under way; no byte of the aborted request appears again, and a SETUP
+// that breaks changes nothing. While the register bus is busy IN and OUT get NAK; reg_addr_o, reg_write_o and reg_wdata_o
+// stand still from the flip of reg_req_o until the acknowledge (a request that comes earlier waits). reg_wdata_o is what
+// was heard last, so a write must be acknowledged before the content of the next SETUP begins: the scan side promises
+// 76 clocks, and our ACK, a token, and the SYNC and PID after it take 80 at least. Data sent are counted only when the host
+// has acknowledged them (base_q, left_q), until then the same bytes are sent again. SET_ADDRESS takes effect with the
+// acknowledge of its status stage, everything else before its status stage.
 module usb_ep0 #(
   parameter int         Endpoints      = 1,
   parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
@@ -17,16 +19,16 @@ module usb_ep0 #(
   input  logic        reset_i,
   input  logic        content_valid_i,
   input  logic [7:0]  content_i,
+  input  logic        second_i,      // it has two bytes before it
+  input  logic [6:0]  count_i,       // content heard but for its last two bytes, or sent
   input  logic        setup_hear_i,
   input  logic        out_hear_i,
   input  logic        setup_i,
   input  logic        out_i,
   input  logic        out_toggle_i,
-  input  logic [6:0]  out_length_i,
   output logic [1:0]  out_reply_o,
   input  logic        in_start_i,
   input  logic        in_done_i,
-  input  logic        in_take_i,
   input  logic        in_stall_i,
   output logic [1:0]  in_reply_o,
   output logic        in_toggle_o,
@@ -72,11 +74,10 @@ module usb_ep0 #(
   localparam logic [2:0] Done      = 3'd7;  // or the host's status stage is due
 
   logic [2:0]  state_q, state_d;
-  logic [63:0] setup_q;
+  logic [31:0] heard_q;                     // the four bytes heard last: index and length of SETUP, or a value to write
   logic        toggle_q, toggle_d;          // of the next data packet, either direction
   logic [8:0]  base_q, base_d;
   logic [SizeBits-1:0] left_q, left_d;
-  logic [8:0]  at_q, at_d;                  // address of the byte the transmitter takes next
   logic        exact_q, exact_d;            // the data stage fills wLength: no short packet ends it
   logic        rom_q, rom_d, register_q, register_d, small_q, small_d, buffer_q, buffer_d;
   logic        readdress_q, readdress_d;
@@ -84,32 +85,41 @@ module usb_ep0 #(
   logic        configured_q, configured_d, alternate_q, alternate_d;
   logic        req_q, req_d, write_q, write_d;
   logic [7:0]  addr_q, addr_d;
-  logic [31:0] wdata_q;
 
   logic        refuse, answer, silent, read, write, store, recall, rom, brief;
+  logic [6:0]  value;
   logic [8:0]  offset;
   logic [SizeBits-1:0] size;
   logic        set_address, set_configuration, set_interface;
   logic [2*Endpoints-1:0] set_halt, restart;
 
+  // What comes behind the wanted bytes, the CRC first, is not heard.
+  logic hear, room, half;
+  assign room = !second_i || !count_i[1] || (setup_hear_i && !count_i[2]);
+  assign hear = content_valid_i && room && (setup_hear_i || (out_hear_i && state_q == DataOut));
+  assign half = content_valid_i && setup_hear_i && count_i[2:0] == 3'd2;  // the fifth byte
+
   usb_request #(.Endpoints(Endpoints), .TestBuild(TestBuild), .SizeBits(SizeBits)) decoder (
-    .setup_i(setup_q), .configured_i(configured_q), .alternate_i(alternate_q), .exists_i(exists_i), .halted_i(halted_i),
+    .clk_i(clk_i), .half_i(half), .heard_i(heard_q),
+    .configured_i(configured_q), .alternate_i(alternate_q), .exists_i(exists_i), .halted_i(halted_i),
     .refuse_o(refuse), .answer_o(answer), .silent_o(silent), .read_o(read), .write_o(write),
     .store_o(store), .recall_o(recall),
     .rom_o(rom), .offset_o(offset), .size_o(size), .small_o(brief),
     .set_address_o(set_address), .set_configuration_o(set_configuration), .set_interface_o(set_interface),
-    .set_halt_o(set_halt), .restart_o(restart)
+    .set_halt_o(set_halt), .restart_o(restart), .value_o(value)
   );
 
+  logic [8:0] at;  // of the byte that the transmitter takes next
+  assign at = base_q + {2'd0, count_i};
   logic [7:0] rom_byte;
   usb_descriptors #(.TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) descriptors (
-    .clk_i(clk_i), .address_i(at_q), .byte_o(rom_byte)
+    .clk_i(clk_i), .address_i(at), .byte_o(rom_byte)
   );
 
   logic busy, go, last, filled, hears;
   assign busy        = req_q != reg_ack_i;
   assign go          = state_q == Decode && !busy;
-  assign filled      = {setup_q[63:48]} <= {{16-SizeBits{1'b0}}, size};  // wLength, by what there is to say
+  assign filled      = heard_q[31:16] <= {{16-SizeBits{1'b0}}, size};  // wLength, by what there is to say
   assign last        = left_q < WholePacket;
   assign hears       = TestBuild && buffer_q && state_q == DataOut && out_hear_i;
 
@@ -125,7 +135,6 @@ module usb_ep0 #(
     toggle_d     = toggle_q;
     base_d       = base_q;
     left_d       = left_q;
-    at_d         = at_q;
     exact_d      = exact_q;
     rom_d        = rom_q;
     register_d   = register_q;
@@ -139,27 +148,23 @@ module usb_ep0 #(
     write_d      = write_q;
     addr_d       = addr_q;
 
-    if (in_start_i) at_d = base_q;
-    else if (TestBuild && state_q == DataOut && !out_hear_i) at_d = base_q;
-    else if (in_take_i || (hears && content_valid_i)) at_d = at_q + 9'd1;
-
     case (state_q)
       Decode: begin
         if (go) begin
           toggle_d    = 1'b1;
-          base_d      = offset;
+          base_d      = rom ? offset : 9'd0;
           rom_d       = rom;
-          register_d  = 1'b0;
+          register_d  = read;
           small_d     = brief;
-          left_d      = filled || store ? setup_q[48 +: SizeBits] : size;
+          left_d      = filled || store ? heard_q[16 +: SizeBits] : size;
           exact_d     = filled;
           buffer_d    = store || recall;
           readdress_d = set_address;
-          if (set_configuration) configured_d = setup_q[16];
-          if (set_configuration || set_interface) alternate_d = TestBuild && set_interface && setup_q[16];
-          if (set_address) addr_d = {1'b0, setup_q[22:16]};  // setup_q may be overwritten by a SETUP that breaks
+          if (set_configuration) configured_d = value[0];
+          if (set_configuration || set_interface) alternate_d = TestBuild && set_interface && value[0];
+          if (set_address) addr_d = {1'b0, value};  // value may be overwritten by a SETUP that breaks
           if (read || write) begin
-            addr_d  = setup_q[39:32];
+            addr_d  = heard_q[7:0];
             write_d = write;
           end
           if (read) begin
@@ -177,33 +182,27 @@ module usb_ep0 #(
         end
       end
       WaitRead: begin
-        rom_d       = 1'b0;
-        register_d  = 1'b1;
-        base_d      = 9'd0;
-        left_d      = '0;
-        left_d[2]   = 1'b1;
-        exact_d     = 1'b1;
         if (!busy) state_d = reg_refused_i ? Stalled : DataIn;
       end
       DataIn: begin
 `ifdef FAULT_COUNTED_UNHEARD  // planted fault: data count as sent without the host's acknowledge
-        if (in_done_i || (in_take_i && last)) begin
+        if (in_done_i || in_start_i) begin
 `else
         if (in_done_i) begin
 `endif
-          base_d   = at_q;
+          base_d   = base_q + {2'd0, PacketSize};
           left_d   = last ? '0 : left_q - WholePacket;
           toggle_d = !toggle_q;
           if (last || (exact_q && left_q == WholePacket)) state_d = Done;
         end
-        if (out_i && out_length_i == 7'd0) state_d = Done;  // the host ends the data stage, perhaps early
+        if (out_i && count_i == 7'd0) state_d = Done;  // the host ends the data stage, perhaps early
       end
       DataOut: begin
         // With the other toggle it is a repetition: acknowledged and thrown away.
-        if (out_i && out_toggle_i == toggle_q && out_length_i == out_wanted) begin
+        if (out_i && out_toggle_i == toggle_q && count_i == out_wanted) begin
           toggle_d = !toggle_q;
           if (TestBuild && buffer_q) begin
-            base_d = at_q;
+            base_d = base_q + {2'd0, PacketSize};
             left_d = left_q - {{SizeBits-7{1'b0}}, out_wanted};
             if (left_d == '0) state_d = StatusIn;
           end else begin
@@ -235,13 +234,11 @@ module usb_ep0 #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (content_valid_i && setup_hear_i) setup_q <= {content_i, setup_q[63:8]};
-    if (content_valid_i && out_hear_i && state_q == DataOut) wdata_q <= {content_i, wdata_q[31:8]};
+    if (hear) heard_q <= {content_i, heard_q[31:8]};
     state_q      <= state_d;
     toggle_q     <= toggle_d;
     base_q       <= base_d;
     left_q       <= left_d;
-    at_q         <= at_d;
     exact_q      <= exact_d;
     rom_q        <= rom_d;
     register_q   <= register_d;
@@ -262,11 +259,10 @@ module usb_ep0 #(
       alternate_q  <= 1'b0;
     end
     if (!rst_ni) begin
-      setup_q    <= 64'd0;
+      heard_q    <= 32'd0;
       toggle_q   <= 1'b0;
       base_q     <= 9'd0;
       left_q     <= '0;
-      at_q       <= 9'd0;
       exact_q    <= 1'b0;
       rom_q      <= 1'b0;
       register_q <= 1'b0;
@@ -275,7 +271,6 @@ module usb_ep0 #(
       req_q      <= 1'b0;
       write_q    <= 1'b0;
       addr_q     <= 8'd0;
-      wdata_q    <= 32'd0;
     end
   end
 
@@ -283,8 +278,8 @@ module usb_ep0 #(
     out_reply_o = usb_pkg::ReplyStall;
     case (state_q)
       Decode, WaitRead: out_reply_o = usb_pkg::ReplyNak;
-      DataIn, Done:     if (out_length_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, perhaps once more
-      DataOut:          if (out_toggle_i != toggle_q || out_length_i == out_wanted) out_reply_o = usb_pkg::ReplyGood;
+      DataIn, Done:     if (count_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, perhaps once more
+      DataOut:          if (out_toggle_i != toggle_q || count_i == out_wanted) out_reply_o = usb_pkg::ReplyGood;
       WaitWrite:        out_reply_o = out_toggle_i != toggle_q ? usb_pkg::ReplyGood : usb_pkg::ReplyNak;
       // Our ACK of the last data was lost.
       StatusIn:         if (out_toggle_i != toggle_q && (TestBuild && buffer_q || write_q && !toggle_q)) out_reply_o = usb_pkg::ReplyGood;
@@ -300,8 +295,8 @@ module usb_ep0 #(
     endcase
     if (TestBuild && buffer_q) in_byte_o = buffer_byte_i;
     else if (rom_q) in_byte_o = rom_byte;
-    else if (register_q) in_byte_o = reg_rdata_i[{at_q[1:0], 3'b000} +: 8];
-    else in_byte_o = {7'd0, small_q && !at_q[0]};
+    else if (register_q) in_byte_o = reg_rdata_i[{at[1:0], 3'b000} +: 8];
+    else in_byte_o = {7'd0, small_q && !count_i[0]};
   end
 
   assign in_toggle_o  = state_q == StatusIn || toggle_q;
@@ -313,18 +308,18 @@ module usb_ep0 #(
   assign halt_set_o   = go ? set_halt : '0;
   assign restart_o    = go ? restart : '0;
   // What is longer than the data stage is not taken, and must not run round into what was.
-  assign buffer_write_o   = hears && content_valid_i && out_toggle_i == toggle_q && out_length_i < out_wanted;
-  assign buffer_address_o = at_q;
+  assign buffer_write_o   = hears && content_valid_i && second_i && out_toggle_i == toggle_q && count_i < out_wanted;
+  assign buffer_address_o = at;
 
   assign reg_req_o    = req_q;
   assign reg_write_o  = write_q;
   assign reg_addr_o   = addr_q;
-  assign reg_wdata_o  = wdata_q;
+  assign reg_wdata_o  = heard_q;
   assign rest_o       = state_q != Decode && state_q != WaitRead && state_q != WaitWrite && !busy;
 
-  // The refusal is the case that is left.
+  // The refusal is the case that is left; that data start to be sent moves nothing.
   logic unused;
-  assign unused = refuse;
+  assign unused = refuse ^ in_start_i;
 `ifdef FORMAL_EP0
 `include "rtl/usb/formal/ep0.svh"
 `endif

@@ -2,14 +2,15 @@
 // Receive front end, the only block at 48 MHz: samples the wires four times a bit, recovers the clock, undoes NRZI and
 // stuffing, and hands over whole bytes.
 //
-// Contract: the wires may change at any time; they pass two flops. A byte stands still in byte_o from the flip of
-// byte_toggle_o for at least seven bit times. end_toggle_o flips once for every packet that ended well: SYNC, at least
+// Contract: the wires may change at any time; they pass two flops. A byte stands still in byte_o and first_o from the flip
+// of byte_toggle_o for at least seven bit times, and until the next packet's first; good_o one clock later, which says of
+// all bytes so far that the PID and the CRC are right (usb_check.sv). end_toggle_o flips once for every packet that ended well: SYNC, at least
 // one byte, no stuffing violation, SE0 of at least three samples, and at most one bit after the last byte (the bit that
 // hubs may stretch into the EOP, USB 2.0, 7.1.9.1). A packet that broke leaves no trace but its bytes; the next first_o
 // starts afresh. After a violation nothing is taken for a SYNC before SE0 or eight bit times of rest.
 // While mute_i is high (the device itself drives, or is not attached) nothing is received.
-// Crossing: all outputs are clk48 flops read at 12 MHz through usb_cross; byte_o and first_o are read only after their
-// toggle has passed two flops. Paths from clk48 to clk12 need less than 20.8 ns.
+// Crossing: all outputs are clk48 flops read at 12 MHz through usb_cross; byte_o, first_o and good_o are read only after
+// their toggle has passed two flops. Paths from clk48 to clk12 need less than 20.8 ns.
 // Two stages, so that 48 MHz is met on the slowest chip: the wires become bits (sample_q, value_q), then bits become bytes.
 // Free-running: none. The phase returns to itself every four clocks, so over one bit time of rest nothing changes.
 module usb_front (
@@ -20,6 +21,7 @@ module usb_front (
   input  logic       mute_i,
   output logic [7:0] byte_o,
   output logic       first_o,        // byte_o is the first after SYNC: the PID
+  output logic       good_o,         // the packet might end well here
   output logic       byte_toggle_o,
   output logic       end_toggle_o,
   output logic       packet_o,       // between SYNC and the end, good or bad
@@ -56,6 +58,7 @@ module usb_front (
   logic       end_toggle_q, end_toggle_d;
 
   logic dp, dn, line, se0, sample, value, left_se0;
+  logic taken;                       // a bit of data is taken
   assign dp       = dp_q[1];
   assign dn       = dn_q[1];
   // Where the wires cross they may be equal for 14 ns (USB 2.0, 7.1.4): the line changes when both have, so that neither
@@ -68,6 +71,7 @@ module usb_front (
   // One sample of SE0 is a crossing, and the bit before it is still due.
   assign sample   = phase_q == 2'd1 && !(se0 && se0_last_q);
   assign value    = line == level_q;
+  assign taken    = sample_q && state_q == Packet && !stuffed_q;
 
   always_comb begin
     state_d       = state_q;
@@ -81,6 +85,18 @@ module usb_front (
     first_d       = first_q;
     byte_toggle_d = byte_toggle_q;
     end_toggle_d  = end_toggle_q;
+
+    if (taken) begin
+      shift_d = {value_q, shift_q[7:1]};
+      bit_d   = bit_q + 3'd1;
+      last_d  = bit_q == 3'd6;
+      if (last_q) begin
+        byte_d        = {value_q, shift_q[7:1]};
+        first_d       = fresh_q;
+        fresh_d       = 1'b0;
+        byte_toggle_d = !byte_toggle_q;
+      end
+    end
 
     if (mute_q || left_se0_q) begin
       state_d = Hunt;
@@ -104,21 +120,9 @@ module usb_front (
         Packet: begin
           run_d = value_q ? run_q + 3'd1 : 3'd0;
           stuffed_d = value_q && run_q == 3'd5;
-          if (stuffed_q) begin
-            if (value_q) begin
-              state_d = Dead;
-              run_d   = 3'd0;
-            end
-          end else begin
-            shift_d = {value_q, shift_q[7:1]};
-            bit_d   = bit_q + 3'd1;
-            last_d  = bit_q == 3'd6;
-            if (last_q) begin
-              byte_d        = {value_q, shift_q[7:1]};
-              first_d       = fresh_q;
-              fresh_d       = 1'b0;
-              byte_toggle_d = !byte_toggle_q;
-            end
+          if (stuffed_q && value_q) begin
+            state_d = Dead;
+            run_d   = 3'd0;
           end
         end
         default: begin
@@ -181,6 +185,11 @@ module usb_front (
       end_toggle_q  <= 1'b0;
     end
   end
+
+  usb_check check (
+    .clk_i(clk48_i), .bit_i(taken), .value_i(value_q), .pid_i(fresh_q), .position_i(bit_q), .four_i(shift_q[4]), .low_i(shift_q[2:1]),
+    .first_i(first_q), .good_o(good_o)
+  );
 
   assign byte_o        = byte_q;
   assign first_o       = first_q;

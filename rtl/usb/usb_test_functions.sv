@@ -3,12 +3,13 @@
 // interrupt pair of the same kind, and a buffer of 512 bytes behind two vendor requests. Not in a product.
 //
 // Contract: the pipes are always ready; every packet taken is thrown away, every packet sent is 64 zeros. Buffer: a write
-// takes effect in its clock, byte_o is the byte at address_i of the clock before.
+// takes the content two bytes ago (the last two of a packet are its CRC) in its clock, byte_o is the byte at address_i of the clock before.
 module usb_test_functions (
   input  logic       clk_i,
+  input  logic       content_valid_i,
+  input  logic [7:0] content_i,
   input  logic       write_i,
   input  logic [8:0] address_i,
-  input  logic [7:0] byte_i,
   output logic [7:0] byte_o,
   output logic       ready_o,
   output logic [6:0] source_length_o,
@@ -16,9 +17,10 @@ module usb_test_functions (
 );
 
   logic [7:0] buffer [0:511];
-  logic [7:0] byte_q;
+  logic [7:0] byte_q, older_q, newer_q;
   always_ff @(posedge clk_i) begin
-    if (write_i) buffer[address_i] <= byte_i;
+    if (content_valid_i) {older_q, newer_q} <= {newer_q, content_i};
+    if (write_i) buffer[address_i] <= older_q;
     byte_q <= buffer[address_i];
   end
 

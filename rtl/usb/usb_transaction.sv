@@ -5,7 +5,7 @@
 //
 // Contract: endpoints are numbered from 0, each direction one bit of a vector (or one field of it); a direction that does
 // not exist has ReplySilent. They answer from flops (their reply inputs are read in the clock of a token's or packet's
-// end). in_start_o: an IN token is being answered with data; length and bytes are needed as usb_tx says. in_done_o: the
+// end). in_start_o: an IN token is being answered with data; length and bytes are needed as usb_tx says, count_i counts them. in_done_o: the
 // host acknowledged them. Answers start two clocks after the end of the packet they answer. Waits last 16 to 18 bit times
 // on the wires. During reset_i nothing is heard or sent.
 module usb_transaction #(
@@ -22,7 +22,7 @@ module usb_transaction #(
   input  logic        bad_i,
   input  logic [3:0]  pid_i,
   input  logic [10:0] field_i,
-  input  logic [6:0]  length_i,
+  input  logic [6:0]  count_i,       // bytes of content that were heard, or sent
   // this device
   input  logic [6:0]  address_i,
   // endpoint 0
@@ -30,7 +30,7 @@ module usb_transaction #(
   output logic                   out_hear_o,    // the content arriving is OUT data
   output logic                   setup_o,       // commit: eight good bytes of SETUP
   output logic [Endpoints-1:0]   out_o,         // commit: good OUT data, answered with the reply
-  input  logic [2*Endpoints-1:0] out_reply_i,   // that of endpoint 0 may depend on pid_i and length_i
+  input  logic [2*Endpoints-1:0] out_reply_i,   // that of endpoint 0 may depend on pid_i and count_i
   output logic [Endpoints-1:0]   in_start_o,
   output logic [Endpoints-1:0]   in_done_o,
   input  logic [2*Endpoints-1:0] in_reply_i,
@@ -39,14 +39,12 @@ module usb_transaction #(
   input  logic [8*Endpoints-1:0] in_byte_i,
   output logic                   in0_stall_o,   // endpoint 0 answers an IN token with STALL
   output logic                   control_o,     // the transaction under way is endpoint 0's
-  output logic [6:0]             index_o,       // of the byte wanted
   // to the transmitter
   output logic        tx_start_o,
   output logic [3:0]  tx_pid_o,
   output logic        tx_content_o,
   output logic        tx_more_o,
   output logic [7:0]  tx_byte_o,
-  input  logic        tx_take_i,
   input  logic        tx_busy_i,
   output logic        rest_o            // observation: waiting for a token, nothing counts
 );
@@ -71,7 +69,6 @@ module usb_transaction #(
   logic [Endpoints-1:0] active_q, active_d;
   logic [4:0] timer_q, timer_d;
   logic       packet_q;           // packet_i a clock ago
-  logic [6:0] index_q, index_d;
 
   logic ended, ours, sending, late;
   assign ended   = token_i || data_i || handshake_i || bad_i;
@@ -120,7 +117,6 @@ module usb_transaction #(
     state_d      = state_q;
     active_d     = active_q;
     timer_d      = timer_q;
-    index_d      = index_q;
     setup_o      = 1'b0;
     out_o        = '0;
     in_start_o   = '0;
@@ -132,7 +128,6 @@ module usb_transaction #(
 
     if (sending) begin
       timer_d = 5'd0;
-      if (tx_take_i) index_d = index_q + 7'd1;
       if (!tx_busy_i) state_d = state_q == SendData ? WaitAck : WaitToken;
     end else begin
       if (state_q != WaitToken && !packet_i) begin
@@ -145,7 +140,7 @@ module usb_transaction #(
         timer_d = 5'd0;
         state_d = WaitToken;
         if (state_q == WaitSetup && data_i) begin
-          if (pid_i == usb_pkg::PidData0 && length_i == 7'd8) begin
+          if (pid_i == usb_pkg::PidData0 && count_i == 7'd8) begin
             setup_o    = 1'b1;
             tx_start_o = 1'b1;
             state_d    = Sending;
@@ -163,7 +158,6 @@ module usb_transaction #(
 `endif
         end else if (ours) begin
           active_d = named;
-          index_d  = 7'd0;
           case (pid_i)
             usb_pkg::PidSetup: if (named[0]) state_d = WaitSetup;
             usb_pkg::PidOut:   if (out_reply != usb_pkg::ReplySilent) state_d = WaitOut;
@@ -192,22 +186,19 @@ module usb_transaction #(
     state_q  <= state_d;
     active_q <= active_d;
     timer_q  <= timer_d;
-    index_q  <= index_d;
     packet_q <= packet_i;
     if (!rst_ni || reset_i) begin
       state_q  <= WaitToken;
       active_q <= '0;
       timer_q  <= 5'd0;
-      index_q  <= 7'd0;
       packet_q <= 1'b0;
     end
   end
 
   assign setup_hear_o = state_q == WaitSetup;
   assign out_hear_o   = state_q == WaitOut;
-  assign index_o      = index_q;
   assign control_o    = active_q[0];
-  assign tx_more_o    = index_q != length;
+  assign tx_more_o    = count_i != length;
   assign tx_byte_o    = content;
   assign rest_o       = state_q == WaitToken && packet_q == packet_i;
 `ifdef FORMAL_TRANSACTION

@@ -20,6 +20,7 @@ Bytes content(std::uint64_t number, std::size_t size) {
 
 // Registers 4 to 8 can be written, with values below 2^31.
 constexpr std::uint8_t first_writable = 4, last_writable = 8;
+constexpr unsigned longest_write = 76;  // clocks
 constexpr std::uint32_t refused_from = 0x80000000U;
 
 }  // namespace
@@ -102,7 +103,7 @@ void ScanStub::registers(const test::CutFromUsb& in, Tick now) {
   } else if (in.reg_req != req_) {
     req_ = in.reg_req;
     access_ = asked;
-    busy_ = access_clocks;
+    busy_ = access_.write ? std::min(access_clocks, longest_write) : access_clocks;
     crossings.push_back({Crossing::Kind::access_begun, now, access_});
   }
 }

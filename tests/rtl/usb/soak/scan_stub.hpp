@@ -30,8 +30,8 @@ class ScanStub {
  public:
   ScanStub();
 
-  // Contract of the cut: an access takes at most 63 clocks, a freeze 12. Longer accesses are a test of patience.
-  unsigned access_clocks = 20;
+  // Contract of the cut: a read takes at most 190 clocks, a write 76, a freeze 12.
+  unsigned access_clocks = 20;  ///< a write no more than it may
   unsigned freeze_clocks = 5;
   unsigned offer_clocks = 1;  ///< from one packet to the offer of the next
 
