@@ -10,7 +10,8 @@ using chess::Move;
 using chess::Piece;
 
 Turn::Turn(const MoveTable& table, const Edition& edition, const TurnOptions& options)
-    : table_(&table), edition_(&edition), options_(options), pieces_(table.position()), contacts_seen_(options.contacts) {
+    : table_(&table), edition_(&edition), options_(options), pieces_(table.position()),
+      flags_(options.sensed), contacts_seen_(options.contacts) {
   judgement_.ply = options.ply;
   judgement_.mover = table.mover();
   evaluate();

@@ -29,6 +29,8 @@ struct TurnOptions {
   MoveMask fivefold;
   /// Illegal moves that this player has completed before (7.5.5).
   int illegal_before = 0;
+  /// What the layers that sense say about the turn beside its events.
+  Flags sensed;
 };
 
 /// One turn. Feed it the events of the turn in order; those whose `actor` is the other player are taken as his, those

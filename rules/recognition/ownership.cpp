@@ -52,6 +52,7 @@ void Ownership::take(const Event& e) {
   if (before && made() != before) start_over();
   if (!made() && (e.kind == EventKind::place || e.kind == EventKind::release)) foreign_hands();
   if (e.kind != EventKind::touch && now_->turn.standing()) open_contacts();
+  note_rest();
 }
 
 void Ownership::press(const Event& e) {
@@ -136,6 +137,8 @@ void Ownership::play_on(const Left& left) {
   now_->begin(left.position, now);
   window_.clear();
   sight_.begin_turn();
+  rest_move_.reset();
+  rest_number_ = home_number_ = number_;
   rebuild();
 }
 
@@ -174,7 +177,10 @@ std::optional<Event> Ownership::next_turn(std::size_t move) {
   std::swap(window_, spare_);
   sight_.begin_turn();
   for (const Seen& s : window_) sight_.take(s.event, s.number);  // the history of this turn; levels stay as they are
+  rest_move_.reset();
+  rest_number_ = home_number_ = 0;
   rebuild();
+  note_rest();
   if (!made()) foreign_hands();
   if (now_->turn.standing()) open_contacts();
   return press;

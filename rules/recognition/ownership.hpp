@@ -87,6 +87,26 @@ class Ownership {
   /// The opponent has answered the standing move with a legal one.
   bool answered() const { return begun_ && next_->turn.standing() && made() && made() == next_after_; }
 
+  /// Where the pieces last stood still: as the turn found them, or as a legal move leaves them.
+  chess::Position rest() const;
+  /// That legal move.
+  std::optional<chess::Move> move_at_rest() const;
+  /// Squares to which a piece has come since then; and since all stood as the turn found them.
+  SquareSet arrived() const { return placed_after(rest_number_); }
+  SquareSet arrived_in_turn() const { return placed_after(home_number_); }
+  /// More pieces are off their squares than the hands of two players take up for their moves.
+  bool scattered() const;
+  /// While nobody plays: squares and contacts are followed, no turn hears of it. `rest()` stays.
+  void watch(const Event& e) { sight_.take(e, ++number_); }
+  /// From now on `rest()` stays although hands go on; or no more.
+  void hold_rest(bool held) { held_ = held; }
+  /// What hands did since the pieces stood at `rest()` is forgotten, or since they stood as the turn found them, if they do so
+  /// now or `all` of the turn is to go. `e`: the event that showed it.
+  void forget(const Event& e, bool all = false);
+  /// Raises a flag of the turn in progress.
+  void raise(article4::FlagWord word) { raise(word, set_of(Square::a1), false); }
+  void raise(article4::FlagWord word, SquareSet squares, bool named = true);
+
   const chess::Position& position() const { return now_->table.position(); }
   int ply() const { return now_->options.ply; }
   const std::vector<Seen>& window() const { return window_; }
@@ -105,6 +125,8 @@ class Ownership {
   bool taken_up_since(Square s) const;
   int begun(Square s) const;
 
+  SquareSet placed_after(int number) const;
+  void note_rest();
   void give(const Seen& s);
   void to_mover(const Seen& s);
   void open_next();
@@ -128,6 +150,10 @@ class Ownership {
   std::optional<std::size_t> next_after_;   // the move that `next_` follows
   std::optional<std::size_t> stood_;        // the last move that stood, until another piece is set down
   int made_number_ = 0;                     // event that made it
+  std::optional<std::size_t> rest_move_;    // see rest(); nothing: as the turn found them
+  int rest_number_ = 0;                     // the latest event at which they stood there
+  int home_number_ = 0;                     // and at which they stood as the turn found them
+  bool held_ = false;
 };
 
 }  // namespace adoube::recognition

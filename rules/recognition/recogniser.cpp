@@ -43,10 +43,26 @@ struct Recogniser::Impl {
   std::optional<Ownership::Left> left;  // its illegal move, while the opponent replies to it
   std::optional<MoveRecord> shown;  // last record of the ply in progress
   std::optional<Judgement> told;    // last judgement reported
+  bool disturbed = false;           // nobody plays until the pieces stand where they stood
+  SquareSet bumped = 0;             // squares that have differed since
+  bool signalled = false;           // kings have shown a result, and do not stand where they stood yet
+  ResultSign sign;
+  bool sign_of_turn = false;        // what a king did for it is all that was done in this turn
+  Situation situation;              // as told last
 
   Colour mover() const { return hands.position().side_to_move(); }
 
   void feed(const Event& e) {
+    if (disturbed) {
+      rebuild(e);
+    } else {
+      play(e);
+    }
+    situate(e);
+  }
+
+  void play(const Event& e) {
+    if (signalled && e.kind == EventKind::clock) return;  // the clocks are stopped
     if (afterwards(e)) return;
     pressed_illegal = false;
     if (e.kind != EventKind::clock) {
@@ -56,11 +72,67 @@ struct Recogniser::Impl {
     } else if (!hands.press_of_next(e) && !late_press(e) && !hands.made()) {
       hands.take(e);  // out of turn; once a move is made it is a lever that is down already
     }
+    read_sign(e);
+    if (hands.scattered()) {
+      disturbed = true;
+      bumped = hands.rest().pieces() ^ hands.sight().occupied();
+      hands.forget(e);
+      return;
+    }
     // An answer that is made confirms the move it answers.
     while (hands.answered()) {
       if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
     }
+    if (sign.kind != ResultSign::Kind::whole) report();
+  }
+
+  /// Pieces were knocked over: what follows is no play until all stand where they stood.
+  void rebuild(const Event& e) {
+    hands.watch(e);
+    const SquareSet stood = hands.rest().pieces();
+    bumped |= stood ^ hands.sight().occupied();
+    if (hands.sight().occupied() != stood) return;
+    disturbed = false;
+    hands.forget(e);
+    hands.raise(FlagWord::disturbed, bumped);
     report();
+  }
+
+  /// Do the kings show a result? Their way to the centre and back is no play. A king's move that was not confirmed is a part
+  /// of it, although it may have been legal.
+  void read_sign(const Event& e) {
+    const auto m = hands.now().turn.standing();
+    const auto stands = [&](const Position& p) { return hands.sight().occupied() == p.pieces(); };
+    if (m && stands(hands.position().after(hands.now().table.moves()[*m]))) signalled = false;  // gone on to a legal square
+    hands.hold_rest(signalled);
+    if (e.kind != EventKind::lift && e.kind != EventKind::place) return;
+    const SquareSet occupied = hands.sight().occupied();
+    sign = result_sign(hands.position(), occupied, hands.arrived_in_turn());
+    sign_of_turn = sign.kind != ResultSign::Kind::none;
+    if (!sign_of_turn) sign = result_sign(hands.rest(), occupied, hands.arrived());
+    if (sign.kind == ResultSign::Kind::whole) {
+      if (sign_of_turn) withdraw();
+      if (!signalled) hands.raise(FlagWord::result_proposed);
+      signalled = true;
+    } else if (signalled && (stands(hands.rest()) || stands(hands.position()))) {
+      hands.forget(e);
+      signalled = false;
+    }
+    hands.hold_rest(signalled);
+  }
+
+  void situate(const Event& e) {
+    Situation now = recognition::situation(hands);
+    if (disturbed) now.kind = Situation::Kind::disturbed;
+    if (!disturbed && sign.kind == ResultSign::Kind::half) now.kind = Situation::Kind::result_half;
+    if (!disturbed && sign.kind == ResultSign::Kind::whole) {
+      now.kind = Situation::Kind::result_shown;
+      now.result = sign.result;
+    }
+    if (same(now, situation)) return;
+    now.since = e.when;
+    situation = now;
+    observer->on_situation(situation);
   }
 
   /// Is it about the turn that is over? A claim that the opponent broke Article 4, an arbiter's word before anything else
@@ -267,6 +339,8 @@ struct Recogniser::Impl {
 
   void finish() {
     if (pressed_illegal) return;
+    if (signalled) hands.forget({}, sign_of_turn);
+    if (sign_of_turn) return withdraw();
     const auto m = hands.now().turn.standing();
     if (!m) return;
     if (hands.next() != nullptr && hands.next()->turn.touched()) {
@@ -290,6 +364,7 @@ void Recogniser::feed(const Event& event) { impl_->feed(event); }
 void Recogniser::finish() { impl_->finish(); }
 const Position& Recogniser::position() const { return impl_->hands.position(); }
 int Recogniser::ply() const { return impl_->hands.ply(); }
+const Situation& Recogniser::situation() const { return impl_->situation; }
 Judged Recogniser::judged() const { return impl_->judged(); }
 
 }  // namespace adoube::recognition

@@ -12,6 +12,7 @@
 #include "rules/chess/position.hpp"
 #include "rules/core/event.hpp"
 #include "rules/recognition/judged.hpp"
+#include "rules/recognition/situation.hpp"
 
 namespace adoube::recognition {
 
@@ -45,6 +46,8 @@ class Observer {
   /// comes again for the same ply when the opponent's touch forfeits a claim (4.8), a late press completes the move
   /// (6.2.1) or an arbiter decides what sensors could not see.
   virtual void on_judgement(const Judged& judged) = 0;
+  /// Whenever it changes how the squares differ from a position of the game.
+  virtual void on_situation(const Situation&) {}
 };
 
 /// An observer that wants each judgement in words.
@@ -78,6 +81,8 @@ class Recogniser {
   /// Position after the last confirmed move, and the number of the ply that is being played, from 1.
   const chess::Position& position() const;
   int ply() const;
+  /// What the squares show now beside that position.
+  const Situation& situation() const;
   /// The judgement on the turn in progress, and the same in words.
   Judged judged() const;
   article4::Ruling ruling() const { return judged().ruling(); }

@@ -19,6 +19,8 @@ class Sight {
   void take(const Event& e, int number);
   /// The next turn begins: history is forgotten, squares and contacts stay.
   void begin_turn();
+  /// The planes show something else than the events add up to.
+  void correct(SquareSet occupied, SquareSet contacts) { occupied_ = occupied, contacts_ = contacts; }
 
   SquareSet occupied() const { return occupied_; }
   SquareSet contacts() const { return contacts_; }

@@ -152,6 +152,10 @@ bool Game::flagged(int ply, std::string_view flag) const {
   return std::find(all.begin(), all.end(), flag) != all.end();
 }
 
+int Game::told(Situation::Kind kind) const {
+  return static_cast<int>(std::count_if(situations_.begin(), situations_.end(), [&](const Situation& s) { return s.kind == kind; }));
+}
+
 std::string moves_of(std::string_view fen, std::string_view script, Planes planes, std::string_view edition) {
   Game game(fen, planes, edition);
   game.play(script).finish();

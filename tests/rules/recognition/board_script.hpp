@@ -31,6 +31,7 @@ class Game : public WordsObserver {
 
   void on_move(const MoveRecord& record) override;
   void on_ruling(const article4::Ruling& ruling) override;
+  void on_situation(const Situation& situation) override { situations_.push_back(situation); }
 
   /// Confirmed moves in SAN, by ply; what was taken back is gone.
   const std::vector<std::string>& moves() const { return moves_; }
@@ -42,6 +43,11 @@ class Game : public WordsObserver {
   std::vector<std::string> flags(int ply) const;
   bool flagged(int ply, std::string_view flag) const;
   Recogniser& recogniser() { return recogniser_; }
+  const Situation& situation() const { return recogniser_.situation(); }
+  /// Every situation that was told.
+  const std::vector<Situation>& situations() const { return situations_; }
+  /// How often that kind was told.
+  int told(Situation::Kind kind) const;
 
  private:
   article4::Edition edition_;
@@ -53,6 +59,7 @@ class Game : public WordsObserver {
   std::vector<std::string> said_;
   std::vector<std::string> finals_;
   std::vector<article4::Ruling> rulings_;
+  std::vector<Situation> situations_;
 };
 
 /// The confirmed moves of one sequence, joined by blanks.

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Where the pieces last stood still, and the way back there when something else than a move happened to them.
+#include <algorithm>
+#include <bit>
+
+#include "rules/recognition/ownership.hpp"
+
+namespace adoube::recognition {
+
+using chess::Move;
+using chess::Position;
+
+namespace {
+
+// A capture, an answer that takes and a third move that takes, all under way at once: three victims and two pieces in the air.
+constexpr int kMostOff = 5;
+
+}  // namespace
+
+Position Ownership::rest() const {
+  return rest_move_ ? position().after(now_->table.moves()[*rest_move_]) : position();
+}
+
+std::optional<Move> Ownership::move_at_rest() const {
+  return rest_move_ ? std::optional(now_->table.moves()[*rest_move_]) : std::nullopt;
+}
+
+SquareSet Ownership::placed_after(int number) const {
+  SquareSet out = 0;
+  for (int i = 0; i < 64; ++i) {
+    if (sight_.placed(square(i)) > number) out |= set_of(square(i));
+  }
+  return out;
+}
+
+bool Ownership::scattered() const {
+  return std::popcount(rest().pieces()) - std::popcount(sight_.occupied()) > kMostOff;
+}
+
+void Ownership::note_rest() {
+  if (held_) return;
+  if (sight_.occupied() == position().pieces()) {
+    rest_move_.reset();
+    rest_number_ = home_number_ = number_;
+    return;
+  }
+  const auto stands = [&](std::size_t i) { return foreign_squares(sight_, now_->table, i) == SquareSet{0}; };
+  std::optional<std::size_t> move = made();
+  if (!move || !stands(*move)) {
+    move.reset();
+    for (std::size_t i = 0; i < now_->table.moves().size() && !move; ++i) {
+      if (stands(i)) move = i;
+    }
+  }
+  if (!move) return;
+  rest_move_ = move;
+  rest_number_ = number_;
+}
+
+void Ownership::forget(const Event& e, bool all) {
+  const bool home = all || sight_.occupied() == position().pieces();
+  const int last = home ? home_number_ : rest_number_;
+  SquareSet open = 0, lifted = 0;
+  for (const Seen& s : window_) {
+    if (s.number > last && s.event.kind == EventKind::lift) lifted |= set_of(s.event.square);
+  }
+  std::erase_if(window_, [&](const Seen& s) { return s.number > last; });
+  for (const Seen& s : window_) {
+    if (s.event.kind == EventKind::touch) open |= set_of(s.event.square);
+    if (s.event.kind == EventKind::release) open &= ~set_of(s.event.square);
+  }
+  // A hand that was on a square when it all began has left it in between, or its touch was the beginning.
+  open &= ~sight_.contacts() | lifted;
+  const SquareSet set_down = home || !rest_move_ ? SquareSet{0} : now_->table.changed(*rest_move_);
+  for (SquareSet rest = open; rest != 0;) {
+    const Square s = pop(rest);
+    if (contains(set_down, s) && !contains(lifted, s)) {
+      Event left = e;
+      left.kind = EventKind::release;
+      left.square = s;
+      window_.push_back({left, number_, Owner::mover});
+    } else {
+      const auto touch = std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& w) {
+        return w.event.square == s && w.event.kind == EventKind::touch;
+      });
+      window_.erase(std::next(touch).base());
+    }
+  }
+  const Sight levels = sight_;
+  sight_.begin_turn();
+  for (const Seen& s : window_) sight_.take(s.event, s.number);
+  sight_.correct(levels.occupied(), levels.contacts());
+  if (home) rest_move_.reset();
+  rest_number_ = number_;
+  if (home) home_number_ = number_;
+  rebuild();
+}
+
+void Ownership::raise(article4::FlagWord word, SquareSet squares, bool named) {
+  for (SquareSet rest = squares; rest != 0;) {
+    const Square s = pop(rest);
+    now_->options.sensed.raise(word, named ? s : Square::off);
+  }
+  rebuild();
+}
+
+}  // namespace adoube::recognition

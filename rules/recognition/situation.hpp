@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// How the squares differ from a position of the game, and what that is: for an operator, a display, an alarm.
+#pragma once
+#include <cstdint>
+#include <optional>
+
+#include "rules/chess/position.hpp"
+#include "rules/core/fixed_list.hpp"
+#include "rules/core/interval.hpp"
+#include "rules/recognition/result_sign.hpp"
+
+namespace adoube::recognition {
+
+class Ownership;
+
+struct Situation {
+  enum class Kind : std::uint8_t {
+    settled,              ///< a position of the game stands on the board
+    in_hand,              ///< pieces are in the air, the others stand
+    misplaced,            ///< a piece stands where no legal move puts it
+    capture_incomplete,   ///< a pawn stands where it takes en passant; `square`: what it takes is still there
+    castling_incomplete,  ///< the king stands where castling puts it; `square`: where the rook is missing
+    promotion_pending,    ///< a move to the last rank stands; `square`: of what kind the piece there is, nobody has told
+    result_half,          ///< one king stands in the centre, the other is off the board: a result?
+    result_shown,         ///< both kings stand in the centre; `result`, if the squares mean one
+    disturbed,            ///< more pieces are gone than hands move; play goes on when all stand where they stood
+  };
+  Kind kind = Kind::settled;
+  SquareSet missing = 0;        ///< empty, though a piece should stand there
+  SquareSet surplus = 0;        ///< occupied, though none should
+  Square square = Square::off;
+  std::optional<Result> result;
+  Interval since;               ///< the event that showed it first
+
+  /// The same but for the time.
+  friend bool same(const Situation& a, const Situation& b) {
+    return a.kind == b.kind && a.missing == b.missing && a.surplus == b.surplus && a.square == b.square &&
+           a.result == b.result;
+  }
+};
+
+/// While a game is played: what of a move is done and what is missing. Of the kinds above the first six.
+Situation situation(const Ownership& hands);
+
+}  // namespace adoube::recognition
