@@ -40,6 +40,8 @@ class History {
 
   /// The present position.
   const Position& position() const { return positions_.back(); }
+  /// The position so many moves ago, at most `plies()`.
+  const Position& back(std::size_t moves) const { return positions_[positions_.size() - 1 - moves]; }
   /// Moves made since the start.
   std::size_t plies() const { return positions_.size() - 1; }
   /// Plays a legal move of the present position.

@@ -71,6 +71,11 @@ class Ownership {
   std::optional<Left> left_standing() const;
   /// The opponent has the move there; what happened before is over.
   void play_on(const Left& left);
+  /// How many moves the hands of this turn have taken back: the pieces stand as they did so many moves ago, all that differ
+  /// were moved for it, and no legal moves lead there as well. 0: none.
+  std::size_t taken_back() const;
+  /// The game goes on so many moves earlier.
+  void take_back(std::size_t moves);
   /// Decides for good what is the mover's before his move is confirmed, with or without a press of his own.
   void close(bool pressed);
   /// The opponent's turn begins after that move, with what he has done so far. Returns his press, if his answer was
@@ -103,6 +108,13 @@ class Ownership {
   /// What hands did since the pieces stood at `rest()` is forgotten, or since they stood as the turn found them, if they do so
   /// now or `all` of the turn is to go. `e`: the event that showed it.
   void forget(const Event& e, bool all = false);
+  /// The planes show something else than the events add up to.
+  void correct(SquareSet presence, SquareSet touched);
+  /// The turn begins again without what was seen of it, and then with what hands must have done for that move, or to take up
+  /// what is `missing`. `shown`: what tells it.
+  void suppose(std::optional<chess::Move> move, SquareSet missing, const Event& shown);
+  /// The game goes on from a position.
+  void set_up(const chess::Position& position);
   /// Raises a flag of the turn in progress.
   void raise(article4::FlagWord word) { raise(word, set_of(Square::a1), false); }
   void raise(article4::FlagWord word, SquareSet squares, bool named = true);

@@ -42,8 +42,14 @@ struct Recogniser::Impl {
   Final last;                       // the turn that ended last
   std::optional<Ownership::Left> left;  // its illegal move, while the opponent replies to it
   std::optional<MoveRecord> shown;  // last record of the ply in progress
+  std::vector<MoveRecord> score;    // confirmed, by ply
+  std::vector<int> revisions;       // last of each ply
   std::optional<Judgement> told;    // last judgement reported
   bool disturbed = false;           // nobody plays until the pieces stand where they stood
+  bool lost = false;                // nobody knows what was played
+  bool levels_known = true;         // of both planes, since then
+  Interval missing;                 // in which it was lost
+  Account readings;                 // of the squares since
   SquareSet bumped = 0;             // squares that have differed since
   bool signalled = false;           // kings have shown a result, and do not stand where they stood yet
   ResultSign sign;
@@ -53,7 +59,11 @@ struct Recogniser::Impl {
   Colour mover() const { return hands.position().side_to_move(); }
 
   void feed(const Event& e) {
-    if (disturbed) {
+    if (lost) {
+      hands.watch(e);
+      if (levels_known) take_up(e);
+    } else if (disturbed) {
+      hands.watch(e);
       rebuild(e);
     } else {
       play(e);
@@ -79,6 +89,9 @@ struct Recogniser::Impl {
       hands.forget(e);
       return;
     }
+    if (edition.takebacks == article4::Takebacks::yes && e.kind == EventKind::place) {
+      if (const std::size_t moves = hands.taken_back(); moves != 0) take_back(moves);
+    }
     // An answer that is made confirms the move it answers.
     while (hands.answered()) {
       if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
@@ -88,7 +101,6 @@ struct Recogniser::Impl {
 
   /// Pieces were knocked over: what follows is no play until all stand where they stood.
   void rebuild(const Event& e) {
-    hands.watch(e);
     const SquareSet stood = hands.rest().pieces();
     bumped |= stood ^ hands.sight().occupied();
     if (hands.sight().occupied() != stood) return;
@@ -121,8 +133,79 @@ struct Recogniser::Impl {
     hands.hold_rest(signalled);
   }
 
+  void gap() {
+    lost = true;
+    levels_known = disturbed = false;
+    end_sign();
+  }
+
+  void levels(SquareSet presence, SquareSet touched, Interval when) {
+    const bool as_expected = !lost && presence == hands.sight().occupied();
+    if (as_expected) return;
+    Event told_by;
+    told_by.kind = EventKind::displaced;  // nobody's doing, as far as is known
+    told_by.when = when;
+    hands.correct(presence, touched);
+    if (disturbed) {
+      rebuild(told_by);
+    } else {
+      missing = when;
+      lost = levels_known = true;
+      take_up(told_by);
+    }
+    situate(told_by);
+  }
+
+  /// Goes on after a gap if the squares, and the press if it is one, leave one explanation.
+  void take_up(const Event& e) {
+    const bool press = e.kind == EventKind::clock;
+    const SquareSet occupied = hands.sight().occupied();
+    readings = account(hands.position(), occupied, press ? e.actor : std::nullopt);
+    if (readings.readings != 1) return;
+    lost = false;
+    Event told_by = e;
+    told_by.when.lo = missing.lo;
+    withdraw();
+    const Line line = readings.lines[0];
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      hands.suppose(line[i], 0, told_by);
+      hands.raise(FlagWord::gap);
+      hands.raise(FlagWord::inferred);
+      if (i + 1 < line.size() || press) advance(*hands.now().turn.standing(), std::nullopt);
+    }
+    const SquareSet in_hand = hands.position().pieces() & ~occupied;
+    if (line.empty() || press) {
+      hands.suppose(std::nullopt, in_hand, told_by);
+      hands.raise(FlagWord::gap);
+    }
+    report();
+  }
+
+  void set_up(const Position& position) {
+    withdraw();
+    lost = over = pressed_illegal = false;
+    left.reset();
+    shown.reset();
+    end_sign();
+    hands.set_up(position);
+    disturbed = hands.sight().occupied() != position.pieces();
+    bumped = 0;
+    situate({});
+  }
+
+  /// What kings did before a move was confirmed has been play.
+  void end_sign() {
+    sign = {};
+    sign_of_turn = signalled = false;
+    hands.hold_rest(false);
+  }
+
   void situate(const Event& e) {
     Situation now = recognition::situation(hands);
+    if (lost) {
+      now.kind = Situation::Kind::lost;
+      now.readings = readings;
+    }
     if (disturbed) now.kind = Situation::Kind::disturbed;
     if (!disturbed && sign.kind == ResultSign::Kind::half) now.kind = Situation::Kind::result_half;
     if (!disturbed && sign.kind == ResultSign::Kind::whole) {
@@ -210,6 +293,21 @@ struct Recogniser::Impl {
     last.window.assign(hands.window().begin(), hands.window().end());
   }
 
+  /// The players take moves back: the ply of the first of them is played again.
+  void take_back(std::size_t moves) {
+    withdraw();
+    for (std::size_t k = 0; k < moves; ++k) {
+      MoveRecord r = score.back();
+      score.pop_back();
+      r.status = Status::taken_back;
+      observer->on_move(r);
+    }
+    hands.take_back(moves);
+    over = false;
+    left.reset();
+    shown.reset();
+  }
+
   /// 7.5: the position has to be restored; the turn goes on with what 4.3 and 4.7 leave for the replacement.
   void illegal() {
     close(hands.now());
@@ -226,19 +324,20 @@ struct Recogniser::Impl {
     confirm(m, press);
     emit(last_judged());
     shown.reset();
+    end_sign();
     return hands.next_turn(m);
   }
 
   MoveRecord record(std::size_t m) const {
     MoveRecord r;
     r.ply = hands.ply();
-    r.revision = 1;
     r.mover = mover();
     r.move = hands.now().table.moves()[m];
     r.before = hands.position();
     r.uci = uci::write(r.before, r.move);
     r.made = hands.now().turn.standing_since();
     r.kind_assumed = hands.now().turn.kind_assumed();
+    r.inferred = hands.now().options.sensed.has(FlagWord::inferred);
     for (const Seen& s : hands.window()) {
       if (s.owner == Owner::mover) r.evidence.push_back(s.event.id);
     }
@@ -248,11 +347,18 @@ struct Recogniser::Impl {
 
   void confirm(std::size_t m, std::optional<Interval> press) {
     MoveRecord r = record(m);
-    if (shown) r.revision = shown->revision + (shown->status == Status::withdrawn || shown->move != r.move ? 1 : 0);
+    const bool same = shown && shown->status == Status::provisional && shown->move == r.move;
+    r.revision = same ? shown->revision : next_revision();
     r.press = press;
     r.status = Status::confirmed;
     observer->on_move(r);
+    score.push_back(r);
     shown = r;
+  }
+
+  int next_revision() {
+    revisions.resize(std::max(revisions.size(), static_cast<std::size_t>(hands.ply())));
+    return ++revisions[static_cast<std::size_t>(hands.ply()) - 1];
   }
 
   void withdraw() {
@@ -267,7 +373,7 @@ struct Recogniser::Impl {
       const Move move = hands.now().table.moves()[*m];
       if (!shown || shown->move != move || shown->status == Status::withdrawn) {
         MoveRecord r = record(*m);
-        r.revision = shown ? shown->revision + 1 : 1;
+        r.revision = next_revision();
         observer->on_move(r);
         shown = r;
       }
@@ -339,6 +445,7 @@ struct Recogniser::Impl {
 
   void finish() {
     if (pressed_illegal) return;
+    if (lost) return;
     if (signalled) hands.forget({}, sign_of_turn);
     if (sign_of_turn) return withdraw();
     const auto m = hands.now().turn.standing();
@@ -361,6 +468,9 @@ Recogniser::Recogniser(Recogniser&&) noexcept = default;
 Recogniser& Recogniser::operator=(Recogniser&&) noexcept = default;
 
 void Recogniser::feed(const Event& event) { impl_->feed(event); }
+void Recogniser::gap() { impl_->gap(); }
+void Recogniser::levels(SquareSet presence, SquareSet touched, Interval when) { impl_->levels(presence, touched, when); }
+void Recogniser::set_up(const Position& position) { impl_->set_up(position); }
 void Recogniser::finish() { impl_->finish(); }
 const Position& Recogniser::position() const { return impl_->hands.position(); }
 int Recogniser::ply() const { return impl_->hands.ply(); }

@@ -20,6 +20,8 @@ enum class Status : std::uint8_t {
   provisional,  ///< made on the board; may still be changed by what follows
   confirmed,    ///< clock pressed, answered by the opponent's next move, or standing at the end: never altered again
   withdrawn,    ///< a provisional move that turned out not to stand; a later revision of the same ply may follow
+  taken_back,   ///< a confirmed move that the players took back, where their edition lets them: it was played, and is no
+                ///< longer in the score. Said of the last move first; the ply is then played again, as a later revision
 };
 
 /// One change of mind about one ply. Revisions of a ply count from 1; the last one holds.
@@ -34,6 +36,7 @@ struct MoveRecord {
   Interval made;                          ///< the release that made it (the placement if presence only)
   std::optional<Interval> press;          ///< the clock press that completed it, where there was one
   bool kind_assumed = false;              ///< promotion: the kind is an assumption, not an observation
+  bool inferred = false;                  ///< concluded from the squares: no event showed it, or not the whole of it
   std::vector<std::uint32_t> evidence;    ///< ids of the events of the turn, ascending
 };
 
@@ -75,6 +78,16 @@ class Recogniser {
   Recogniser& operator=(Recogniser&&) noexcept;
 
   void feed(const Event& event);
+  /// Events may be missing here. Nothing is judged until `levels` tells what the planes show.
+  void gap();
+  /// What the planes show at the end of `when`, which begins where the events that came end: a snapshot, or levels by which
+  /// the board corrects itself. After a gap, or where the events say otherwise, the game goes on if exactly one line of at
+  /// most three legal moves explains the squares; its moves are marked inferred. Else `situation()` says so, and what comes
+  /// is not judged until the pieces, a press or an operator leave one explanation.
+  void levels(SquareSet presence, SquareSet touched, Interval when);
+  /// An operator says from which position the game goes on: adjourned, set up, or after a gap. The pieces may still have to be
+  /// put there. The ply is the next one of its player.
+  void set_up(const chess::Position& position);
   /// The end of the input: what is made and not contradicted is confirmed. Call once, last.
   void finish();
 

@@ -96,6 +96,57 @@ void Ownership::forget(const Event& e, bool all) {
   rebuild();
 }
 
+void Ownership::correct(SquareSet presence, SquareSet touched) {
+  ++number_;
+  sight_.correct(presence, touched);
+}
+
+void Ownership::suppose(std::optional<Move> move, SquareSet missing, const Event& shown) {
+  window_.clear();
+  const auto did = [&](EventKind kind, Square s) {
+    Event e;
+    e.kind = kind;
+    e.square = s;
+    e.when = shown.when;
+    e.id = shown.id;
+    e.actor = kind == EventKind::lift ? std::nullopt : std::optional(mover());
+    window_.push_back({e, ++number_, Owner::mover});
+  };
+  const Sight levels = sight_;
+  if (move) {
+    const auto i = *now_->table.index_of(*move);
+    did(EventKind::lift, move->from());
+    if (const Square taken = now_->table.taken(i); taken != Square::off) did(EventKind::lift, taken);
+    if (move->is_castling()) {
+      const chess::RookJourney rook = now_->table.rook_journey(i);
+      did(EventKind::lift, rook.from);
+      did(EventKind::place, move->to());
+      did(EventKind::place, rook.to);
+    } else {
+      did(EventKind::place, move->to());
+    }
+    for (SquareSet set_down = now_->table.changed(i) & levels.occupied() & ~levels.contacts(); set_down != 0;) {
+      did(EventKind::release, pop(set_down));
+    }
+  }
+  while (missing != 0) did(EventKind::lift, pop(missing));
+  sight_.begin_turn();
+  for (const Seen& s : window_) sight_.take(s.event, s.number);
+  sight_.correct(levels.occupied(), levels.contacts());
+  rest_move_ = move ? now_->table.index_of(*move) : std::nullopt;
+  rest_number_ = home_number_ = number_;
+  rebuild();
+}
+
+void Ownership::set_up(const Position& position) {
+  const int next = ply() + (position.side_to_move() == mover() ? 0 : 1);
+  history_ = chess::History(position);
+  std::swap(before_, now_);
+  const article4::TurnOptions then = options(next);
+  now_->begin(position, then);
+  suppose(std::nullopt, 0, {});
+}
+
 void Ownership::raise(article4::FlagWord word, SquareSet squares, bool named) {
   for (SquareSet rest = squares; rest != 0;) {
     const Square s = pop(rest);

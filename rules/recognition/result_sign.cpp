@@ -22,8 +22,8 @@ ResultSign result_sign(const chess::Position& rest, SquareSet occupied, SquareSe
   const SquareSet kings = set_of(rest.king(Colour::white)) | set_of(rest.king(Colour::black));
   const SquareSet others = rest.pieces() & ~kings;
   const SquareSet stayed = kings & occupied & ~arrived;
-  if ((occupied & ~stayed & ~kCentre) != (others & ~kCentre)) return {};  // a king elsewhere, or others have moved
   const SquareSet came = occupied & arrived & kCentre;
+  if ((occupied & ~stayed & ~came) != (others & ~came)) return {};  // a king elsewhere, or others have moved
   const SquareSet there = came | (stayed & kCentre);
   if (came == 0 || std::popcount(stayed) + std::popcount(came) > 2) return {};  // another piece came beside the kings
   if (std::popcount(there) == 2) return {ResultSign::Kind::whole, result_on(there)};

@@ -25,7 +25,7 @@ struct ResultSign {
 };
 
 /// The sign that the board shows. `rest`: where the pieces stood before; `arrived`: squares to which a piece has come since.
-/// Beside the kings only pieces in the centre may have gone: they were in the way. One king may have stood in the centre.
+/// Beside the kings only pieces may have gone on whose squares kings stand now. One king may have stood in the centre.
 ResultSign result_sign(const chess::Position& rest, SquareSet occupied, SquareSet arrived);
 
 }  // namespace adoube::recognition

@@ -7,6 +7,7 @@
 #include "rules/chess/position.hpp"
 #include "rules/core/fixed_list.hpp"
 #include "rules/core/interval.hpp"
+#include "rules/recognition/gap.hpp"
 #include "rules/recognition/result_sign.hpp"
 
 namespace adoube::recognition {
@@ -24,18 +25,20 @@ struct Situation {
     result_half,          ///< one king stands in the centre, the other is off the board: a result?
     result_shown,         ///< both kings stand in the centre; `result`, if the squares mean one
     disturbed,            ///< more pieces are gone than hands move; play goes on when all stand where they stood
+    lost,                 ///< events are missing; `readings` say how the squares may have come about, none or several
   };
   Kind kind = Kind::settled;
   SquareSet missing = 0;        ///< empty, though a piece should stand there
   SquareSet surplus = 0;        ///< occupied, though none should
   Square square = Square::off;
   std::optional<Result> result;
+  Account readings;
   Interval since;               ///< the event that showed it first
 
   /// The same but for the time.
   friend bool same(const Situation& a, const Situation& b) {
     return a.kind == b.kind && a.missing == b.missing && a.surplus == b.surplus && a.square == b.square &&
-           a.result == b.result;
+           a.result == b.result && a.readings.readings == b.readings.readings;
   }
 };
 

@@ -108,7 +108,27 @@ std::vector<Event> events_of(std::string_view script, Planes planes) {
 Game::Game(std::string_view fen, Planes planes, std::string_view edition, Options options)
     : edition_(article4::edition(edition).value()),
       recogniser_(fen::parse(fen).value(), edition_, *this, std::move(options)),
-      planes_(planes) {}
+      planes_(planes),
+      occupied_(recogniser_.position().pieces()) {}
+
+void Game::show(const Event& e) {
+  if (e.kind == EventKind::lift) occupied_ &= ~set_of(e.square);
+  if (e.kind == EventKind::place) occupied_ |= set_of(e.square);
+  if (e.kind == EventKind::touch) touched_ |= set_of(e.square);
+  if (e.kind == EventKind::release) touched_ &= ~set_of(e.square);
+}
+
+Game& Game::miss(std::string_view script) {
+  const Tick from = now_;
+  recogniser_.gap();
+  for (const Event& e : events_of(script, planes_)) {
+    show(e);
+    now_ = std::max(now_, from + e.when.hi);
+  }
+  recogniser_.levels(occupied_, touched_, {from, now_});
+  now_ += 1'000'000;
+  return *this;
+}
 
 Game& Game::play(std::string_view script) {
   const Tick from = now_;
@@ -117,6 +137,7 @@ Game& Game::play(std::string_view script) {
     e.when.hi += from;
     e.id = ++id_;
     now_ = std::max(now_, e.when.hi);
+    show(e);
     recogniser_.feed(e);
   }
   now_ += 1'000'000;
@@ -124,10 +145,15 @@ Game& Game::play(std::string_view script) {
 }
 
 void Game::on_move(const MoveRecord& r) {
-  static const char* const words[] = {"provisional", "confirmed", "withdrawn"};
+  static const char* const words[] = {"provisional", "confirmed", "withdrawn", "taken back"};
   said_.push_back(std::to_string(r.ply) + "." + std::to_string(r.revision) + " " + r.uci + " " +
-                  words[static_cast<int>(r.status)]);
+                  words[static_cast<int>(r.status)] + (r.inferred ? " inferred" : ""));
   const auto ply = static_cast<std::size_t>(r.ply);
+  if (r.status == Status::taken_back) {
+    if (ply != moves_.size()) throw std::logic_error("taken back out of order: " + said_.back());
+    moves_.pop_back();
+    std::erase_if(rulings_, [&](const article4::Ruling& f) { return f.ply == r.ply; });
+  }
   if (r.status != Status::confirmed) return;
   if (ply != moves_.size() + 1) throw std::logic_error("confirmed twice or out of order: " + said_.back());
   moves_.push_back(san::write(r.before, r.move));

@@ -27,6 +27,8 @@ class Game : public WordsObserver {
                 Options options = {});
 
   Game& play(std::string_view script);
+  /// Events go missing while this happens, and at the end the board says what its planes show; a second later.
+  Game& miss(std::string_view script);
   Game& finish() { return recogniser_.finish(), *this; }
 
   void on_move(const MoveRecord& record) override;
@@ -50,9 +52,14 @@ class Game : public WordsObserver {
   int told(Situation::Kind kind) const;
 
  private:
+  /// Follows what the planes show.
+  void show(const Event& e);
+
   article4::Edition edition_;
   Recogniser recogniser_;
   Planes planes_;
+  SquareSet occupied_;  // whatever was missed
+  SquareSet touched_ = 0;
   Tick now_ = 0;
   std::uint32_t id_ = 0;
   std::vector<std::string> moves_;

@@ -29,9 +29,8 @@ BOOST_AUTO_TEST_CASE(pieces_in_the_centre_make_room) {
   const SquareSet kings_off = rest.pieces() & ~(set_of(Square::d3) | set_of(Square::g8));
   const SquareSet shown = set_of(Square::d4) | set_of(Square::d5);
   BOOST_CHECK(result_sign(rest, kings_off | shown, shown).result == Result::draw);
-  const SquareSet cleared = kings_off & ~set_of(Square::e5);
-  const SquareSet lost = set_of(Square::d4) | set_of(Square::e5);
-  BOOST_CHECK(result_sign(rest, cleared | lost, lost).result == Result::black_wins);
+  const SquareSet lost = set_of(Square::d4) | set_of(Square::e5);  // the black king where the knight stood
+  BOOST_CHECK(result_sign(rest, kings_off | lost, lost).result == Result::black_wins);
   // Another piece has gone as well, or a king came elsewhere: no sign.
   BOOST_CHECK(result_sign(rest, (kings_off & ~set_of(Square::f2)) | shown, shown).kind == ResultSign::Kind::none);
   BOOST_CHECK(result_sign(rest, kings_off | shown | set_of(Square::a1), shown | set_of(Square::a1)).kind == ResultSign::Kind::none);
@@ -40,6 +39,7 @@ BOOST_AUTO_TEST_CASE(pieces_in_the_centre_make_room) {
   const SquareSet pawn = set_of(Square::e4);
   const SquareSet went = (close.pieces() & ~set_of(Square::e5)) | pawn;
   BOOST_CHECK(result_sign(close, went, pawn).kind == ResultSign::Kind::none);
+  BOOST_CHECK(result_sign(close, went & ~set_of(Square::d3), pawn).kind == ResultSign::Kind::none);  // White's is in the air
   // A king moves to the centre, the other at home: a move like any other.
   const SquareSet one = set_of(Square::d4);
   BOOST_CHECK(result_sign(rest, kings_off | set_of(Square::g8) | one, one).kind == ResultSign::Kind::none);
@@ -94,6 +94,14 @@ BOOST_AUTO_TEST_CASE(B03_one_king_only) {
     Game answered("8/8/4k3/8/8/8/7R/6K1 b - - 0 1", planes);  // but the other king may be moving
     answered.play("e6- 0, d5+ 700, g1- 1500, g2+ 1800").finish();
     BOOST_CHECK_EQUAL(answered.moves().size(), 2U);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(kings_that_move_one_after_the_other_are_no_sign) {
+  // Kxb6, and Ke5 before anybody has confirmed that: c6 and d4 are empty, e5 is not.
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    const char* script = "b6- 0, c6- 200, b6+ 400, d4- 900, e5+ 1200";
+    BOOST_CHECK_EQUAL(moves_of("8/8/1Pk4p/6p1/3K2P1/7P/8/8 b - - 0 39", script, planes), "Kxb6 Ke5");
   }
 }
 
