@@ -4,44 +4,58 @@
 #include <vector>
 
 #include "rules/chess/position.hpp"
+#include "sim/hands/remark.hpp"
 #include "sim/hands/style.hpp"
-#include "sim/hands/table.hpp"
+#include "sim/physics/random.hpp"
 
 namespace adoube::hands {
 
 /// What a step does, and to which of the pieces of a move.
-enum class Act : std::uint8_t { grip, raise, carry, slide, lower, let_go, stow, reach };
-enum class Actor : std::uint8_t { mover, victim, rook, promoted };
+enum class Act : std::uint8_t {
+  grip, raise, carry, slide, lower, let_go,
+  stow,     ///< into the palm
+  reach,    ///< the empty hand goes elsewhere, or a hand stops
+  dip,      ///< down to a finger's breadth over a square
+  fall,     ///< slips from the fingers and stands where it falls
+  sweep,    ///< pushed out of its square and into the palm
+  say,      ///< the player's button for "j'adoube" is down
+  touch,    ///< fingers on a piece and off again
+  straighten,  ///< the same, and it stands better
+  topple,   ///< falls over, and its magnet is felt no more
+};
+enum class Actor : std::uint8_t { mover, victim, rook, promoted, bystander };
 
 struct Step {
   Act act;
   Actor actor;
-  Square target;  ///< of carry, slide and lower
+  Square target;  ///< of carry, slide, lower, dip and fall
   Tick least;     ///< us
   Tick usual;     ///< us, >= least
+  /// Follows the step before it (alone), or goes on during that step by another hand: begins so many eighths of it later
+  /// and ends with it, or after `usual` where that is sooner and not 0.
+  static constexpr int alone = -1;
+  int lag = alone;
+  Square home = Square::off;  ///< of a bystander: where it stood before the move
 };
 
-/// A move as steps that follow each other without pause, from the first touch to the release that makes it (4.7).
-struct Gesture {
-  std::vector<Step> steps;
+/// Steps that follow each other without pause.
+struct Steps : std::vector<Step> {
   Tick least() const;
   Tick usual() const;
 };
 
-/// Chooses the order (victim or mover first, exchange or not, slide or lift) by the style's habits.
-Gesture plan_gesture(const chess::Position& position, chess::Move move, const Style& style, sim::Random& random);
-
-/// Instants of a gesture performed.
-struct Performed {
-  Tick touch;
-  Tick lift;     ///< the first piece leaves its square
-  Tick place;    ///< the last piece stands
-  Tick release;  ///< end of the last step
-  std::vector<sim::Piece> in_hand;  ///< a captured piece, a promoted pawn: still in the palm
+/// A move, from the first touch to the release that makes it (4.7), and what belongs to it before and after.
+struct Gesture {
+  Steps before;  ///< in the player's own time, before he touches a piece of the move; may be left out
+  Steps steps;
+  Steps after;   ///< bystanders set up again before the clock is pressed (7.4.1)
+  std::vector<Remark> remarks;         ///< of `steps` and `after`
+  std::vector<Remark> remarks_before;  ///< of `before`
+  Tick least() const { return steps.least(); }
+  Tick usual() const { return steps.usual(); }
 };
 
-/// Performs it in [end - length, end), every step stretched alike. A length below least()
-/// is a programmer's error and throws std::logic_error.
-Performed perform(const Gesture& gesture, const chess::Position& position, chess::Move move, Tick end, Tick length, Table& table);
+/// Chooses the order (victim or mover first, exchange or not, slide or lift) by the style's habits. `ply` is for the remarks.
+Gesture plan_gesture(const chess::Position& position, chess::Move move, const Style& style, sim::Random& random, int ply = 1);
 
 }  // namespace adoube::hands

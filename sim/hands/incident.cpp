@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "driver/wire/protocol.hpp"
-
 namespace adoube::hands {
 
 namespace {
@@ -114,9 +112,8 @@ Incident& Incident::press(Colour player) {
 }
 
 Incident& Incident::adjust(Colour player, Tick length) {
-  const auto channel = static_cast<std::uint8_t>(player == Colour::white ? wire::aux::adjust_white : wire::aux::adjust_black);
-  table_.input(channel, pass(length), true);
-  table_.input(channel, now_, false);
+  const Tick begin = pass(length);
+  table_.say(player, begin, now_);
   return *this;
 }
 

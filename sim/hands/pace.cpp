@@ -49,7 +49,8 @@ class Windows {
 
 }  // namespace
 
-Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, const Style& style, sim::Random& random) {
+Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, const Players& players,
+                  sim::Random& random) {
   const std::size_t n = score.moves.size();
   const auto player = [&](std::size_t i) { return (i + static_cast<std::size_t>(score.start.side_to_move())) & 1; };
   Pace pace;
@@ -95,6 +96,7 @@ Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, c
       const Tick earliest = std::max(pace.window_low[i] + shift[i], spent[p] + least[i]);
       at = random.within(earliest, latest[i]);
     } else {
+      const Style& style = players[static_cast<Colour>(p)];
       const Tick think = random.within(style.free_think_low, style.free_think_high);
       at = std::min(spent[p] + std::max(think, least[i]), latest[i]);
     }

@@ -31,6 +31,6 @@ inline constexpr Tick open_high = Tick{1} << 60;
 /// The increment of the first move counts only if the clock shows that it was given: servers start it with the second.
 /// A clock that gains more than its increment was given time by an arbiter or the opponent; that ply used none.
 /// `start`: White's time begins. `least` has one value > 0 a ply.
-Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, const Style& style, sim::Random& random);
+Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, const Players& players, sim::Random& random);
 
 }  // namespace adoube::hands

@@ -2,9 +2,10 @@
 #include "sim/hands/play.hpp"
 
 #include <algorithm>
+#include <array>
 
-#include "sim/hands/gesture.hpp"
 #include "sim/hands/pace.hpp"
+#include "sim/hands/perform.hpp"
 #include "sim/hands/table.hpp"
 
 namespace adoube::hands {
@@ -18,69 +19,155 @@ enum Purpose : std::uint64_t { for_pace = 1, for_hands = 2, for_bounce = 3 };
 // at most but not needed. A quarter of a second also gives the host its last packets.
 constexpr Tick aftermath = 250'000;
 
-// The shortest way to play a move in this style.
-Gesture quickest(const chess::Position& position, chess::Move move, Style style, sim::Random chance) {
-  style.exchange_percent = 0;
-  style.mover_first_percent = 0;
-  style.slide_percent = 0;
-  return plan_gesture(position, move, style, chance);
+// What a hand waits after the opponent's press before it does what is not part of the move.
+constexpr Tick own_time = 50'000;
+
+// The shortest way to play a move in this style. What a player always does he does in haste as well, where it costs nothing.
+Gesture quickest(const chess::Position& position, chess::Move move, Style style, sim::Random chance, int ply) {
+  for (Tick Style::*habit : {&Style::exchange_percent, &Style::sweep_percent, &Style::halt_percent, &Style::hover_percent,
+                             &Style::probe_percent, &Style::adjust_percent, &Style::fidget_percent, &Style::brush_percent,
+                             &Style::drop_percent, &Style::topple_percent}) {
+    style.*habit = 0;
+  }
+  for (Tick Style::*habit : {&Style::mover_first_percent, &Style::slide_percent, &Style::two_hands_percent, &Style::rook_first_percent}) {
+    if (style.*habit < 100) style.*habit = 0;
+  }
+  return plan_gesture(position, move, style, chance, ply);
 }
+
+// The instants of the ply before that the next one must know.
+struct Before {
+  Tick release;  // his move is made
+  Tick free;     // and nothing is left for him to set up again
+  Tick press;
+};
+
+// Plays one ply after another.
+class Game {
+ public:
+  Game(const Score& score, const Players& players, const sim::Parameters& parameters, sim::Random root, Tick start)
+      : players_(players), root_(root), chance_(root.stream(for_hands)), position_(score.start),
+        table_(score.start.pieces(), !score.start.side_to_move(), parameters, players[score.start.side_to_move()], chance_),
+        before_{start, start, start} {}
+
+  void ply(chess::Move move, Tick press, Tick least, Tick added) {
+    const Style& style = players_[position_.side_to_move()];
+    const int number = static_cast<int>(plies_.size()) + 1;
+    table_.use(style);
+    // Up to half of the spare time goes into the way to the clock, the rest is thought. No release comes closer to the
+    // opponent's than `least`: the fastest way to the clock is what both have at least taken.
+    const Tick spare = press - before_.press - least;
+    const Tick usual = chance_.within(style.to_clock.usual_low, style.to_clock.usual_high);
+    const Tick release = press - style.to_clock.least - std::min(usual - style.to_clock.least, spare / 2);
+    const Tick room = release - before_.free - style.after_release;
+    Gesture gesture = plan_gesture(position_, move, style, chance_, number);
+    // Bystanders are set up again between the release and the way to the clock: the move is made the earlier.
+    const Tick tidying = gesture.after.usual();
+    if (gesture.least() + tidying > room) gesture = quickest(position_, move, style, root_, number);
+    const Tick tidy = gesture.after.empty() ? release : release - tidying;
+
+    Cast cast(position_, move, table_);
+    const Tick begin = start_of(gesture, cast, style, tidy, std::min(room - (release - tidy), gesture.usual()));
+    prepare(gesture, cast, begin);
+    const Performed done = perform(gesture.steps, cast, position_.side_to_move(), tidy, tidy - begin);
+    if (!gesture.after.empty()) perform(gesture.after, cast, position_.side_to_move(), release, tidying);
+    note(gesture.remarks);
+    for (const sim::Piece piece : cast.in_hand()) {
+      // What the hand still holds is put beside the board on the way to the clock.
+      table_.put_aside(piece, release, press);
+      table_.let_go(piece, press);
+    }
+    table_.press(position_.side_to_move(), press);
+    plies_.push_back({number, move, position_.side_to_move(), done.touch, done.lift, done.place, done.release, press, added});
+    pressed_[static_cast<std::size_t>(position_.side_to_move())] = press;
+    position_.make(move);
+    before_ = {done.release, release, press};
+  }
+
+  Script finish(std::span<const sim::Fault> faults) && {
+    Script script = std::move(table_).finish(before_.press + aftermath, root_.stream(for_bounce), faults);
+    script.plies = std::move(plies_);
+    script.remarks = std::move(remarks_);
+    return script;
+  }
+
+ private:
+  // When the first touch happens for a release at `end`: `length` before it or, in a hurry and with an own piece that nobody
+  // has a hand on, while the opponent still plays.
+  Tick start_of(const Gesture& gesture, Cast& cast, const Style& style, Tick end, Tick length) {
+    const Tick begin = end - length;
+    const bool hurried = length < gesture.usual();
+    if (!hurried || style.ahead_percent == 0 || plies_.empty() || !gesture.remarks.empty()) return begin;
+    if (!chance_.chance(static_cast<int>(style.ahead_percent))) return begin;
+    const Tick early = chance_.within(0, style.ahead);
+    const auto idle = table_.idle_since(cast.of(gesture.steps.front()));
+    if (gesture.steps.front().actor != Actor::mover || before_.free != before_.release || !idle) return begin;
+    // His own hand must be back from the clock, and what comes after taking the piece up waits for the opponent's release.
+    const Tick first = std::max({before_.release - early, *idle, pressed_[static_cast<std::size_t>(position_.side_to_move())] + style.to_clock.least});
+    Tick before_commitment = 0;
+    for (const Step& s : gesture.steps) {
+      if (s.actor != Actor::mover || (s.act != Act::grip && s.act != Act::raise && s.act != Act::carry)) break;
+      before_commitment += s.least;
+    }
+    const Tick longest = std::min(end - first, gesture.usual());
+    Tick best = begin;
+    for (Tick t = end - longest; t < begin; t += 5'000) {
+      if (t + before_commitment >= before_.release + style.after_release) {
+        best = t;
+        break;
+      }
+    }
+    return best;
+  }
+
+  // Straightening and the like, after the opponent's press, where there is time.
+  void prepare(const Gesture& gesture, Cast& cast, Tick touch) {
+    if (gesture.before.empty()) return;
+    const Tick length = gesture.before.usual();
+    if (touch - length < std::max(before_.press, before_.free) + own_time) return;
+    perform(gesture.before, cast, position_.side_to_move(), touch, length);
+    note(gesture.remarks_before);
+  }
+
+  void note(const std::vector<Remark>& remarks) { remarks_.insert(remarks_.end(), remarks.begin(), remarks.end()); }
+
+  const Players& players_;
+  sim::Random root_;
+  sim::Random chance_;
+  chess::Position position_;
+  Table table_;
+  Before before_;
+  std::array<Tick, 2> pressed_{};  // the last press of each player
+  std::vector<Ply> plies_;
+  std::vector<Remark> remarks_;
+};
 
 }  // namespace
 
-Script play(const Score& score, std::uint64_t seed, const Style& style, const sim::Parameters& parameters, Tick start,
+Script play(const Score& score, std::uint64_t seed, const Players& players, const sim::Parameters& parameters, Tick start,
             std::span<const sim::Fault> faults) {
   const sim::Random root(seed);
   sim::Random pace_chance = root.stream(for_pace);
-  sim::Random hand_chance = root.stream(for_hands);
 
-  const std::size_t n = score.moves.size();
   std::vector<Tick> least;  // from the opponent's release, and so from his press, to one's own
-  least.reserve(n);
+  least.reserve(score.moves.size());
   chess::Position position = score.start;
   for (const chess::Move move : score.moves) {
-    const Gesture fast = quickest(position, move, style, root);
-    least.push_back(std::max(style.least_ply, fast.least() + style.after_release));
+    const Style& style = players[position.side_to_move()];
+    const Style& opponent = players[!position.side_to_move()];
+    const Gesture fast = quickest(position, move, style, root, 1);
+    // Who is slower on the way to the clock than his opponent needs that much more from press to press.
+    least.push_back(std::max(style.least_ply, fast.least() + style.after_release) +
+                    std::max<Tick>(0, style.to_clock.least - opponent.to_clock.least));
     position.make(move);
   }
   // Before the first move no hand was on its way to the clock while the player reached out.
-  if (!least.empty()) least.front() += style.to_clock.least;
-  const Pace pace = plan_presses(score, least, start, style, pace_chance);
+  if (!least.empty()) least.front() += players[score.start.side_to_move()].to_clock.least;
+  const Pace pace = plan_presses(score, least, start, players, pace_chance);
 
-  Table table(score.start.pieces(), !score.start.side_to_move(), parameters, style, hand_chance);
-  std::vector<Ply> plies;
-  plies.reserve(n);
-  position = score.start;
-  Tick pressed = start;   // the opponent's press
-  Tick released = start;  // and his release
-  for (std::size_t i = 0; i < n; ++i) {
-    const chess::Move move = score.moves[i];
-    const Tick press = pace.presses[i];
-    // Up to half of the spare time goes into the way to the clock, the rest is thought. No release comes closer to the
-    // opponent's than `least`: the fastest way to the clock is what both have at least taken.
-    const Tick spare = press - pressed - least[i];
-    const Tick usual = hand_chance.within(style.to_clock.usual_low, style.to_clock.usual_high);
-    const Tick release = press - style.to_clock.least - std::min(usual - style.to_clock.least, spare / 2);
-    const Tick room = release - released - style.after_release;
-    Gesture gesture = plan_gesture(position, move, style, hand_chance);
-    if (gesture.least() > room) gesture = quickest(position, move, style, root);
-    const Tick length = std::min(room, gesture.usual());
-    const Performed done = perform(gesture, position, move, release, length, table);
-    for (const sim::Piece piece : done.in_hand) {
-      // What the hand still holds is put beside the board on the way to the clock.
-      table.put_aside(piece, release, press);
-      table.let_go(piece, press);
-    }
-    table.press(position.side_to_move(), press);
-    plies.push_back({static_cast<int>(i) + 1, move, position.side_to_move(), done.touch, done.lift, done.place, done.release,
-                     press, pace.added[i]});
-    position.make(move);
-    pressed = press;
-    released = release;
-  }
-
-  Script script = std::move(table).finish(pressed + aftermath, root.stream(for_bounce), faults);
-  script.plies = std::move(plies);
+  Game game(score, players, parameters, root, start);
+  for (std::size_t i = 0; i < score.moves.size(); ++i) game.ply(score.moves[i], pace.presses[i], least[i], pace.added[i]);
+  Script script = std::move(game).finish(faults);
   script.start = start;
   script.added = pace.total;
   for (const Tick t : pace.added) script.plies_stretched += t > 0 ? 1 : 0;

@@ -9,14 +9,18 @@
 #include "rules/chess/move.hpp"
 #include "rules/core/interval.hpp"
 #include "rules/core/square.hpp"
+#include "sim/hands/remark.hpp"
 #include "sim/physics/change.hpp"
+#include "sim/physics/motion.hpp"
 #include "sim/physics/truth.hpp"
 
 namespace adoube::hands {
 
 /// One ply as the hand meant it. Ticks are instants of the hand, not of the sensors: contacts follow within
-/// milliseconds. In order: touch < lift < place < release < press; for a capture, castling or a promotion `lift` is
-/// the first piece taken up and `place` the last one put down, and squares between them are not listed.
+/// milliseconds. In order: touch < lift < place <= release < press; for a capture, castling or a promotion `lift` is
+/// the first piece taken up and `place` the last one put down, and squares between them are not listed. Bystanders are
+/// touched, if at all, before `touch`, while the move is played, or between `release` and `press`. A hurried player
+/// touches and lifts before the opponent's release, and the opponent's press may come after his.
 struct Ply {
   int number = 0;              ///< from 1
   chess::Move move;
@@ -36,7 +40,9 @@ struct Script {
   std::vector<sim::Change> contacts;           ///< all contacts; the initial levels are its changes at tick 0
   std::vector<sim::Change> changes;            ///< what the board reads of them: the same where nothing is wrong with it
   std::vector<sim::Transition> truth;          ///< what the hands caused, by time; without bounces and initial levels
+  sim::Motion motion;                          ///< what happened over the board: pieces, hands, levers
   std::vector<Ply> plies;                      ///< empty for an incident
+  std::vector<Remark> remarks;                 ///< what an arbiter would have noted, by ply
   Tick start = 0;                              ///< the game begins: White's time runs from here
   Tick end = 0;                                ///< after the last contact has settled; the run may stop here
   std::size_t plies_stretched = 0;             ///< plies faster in the score than hands can be

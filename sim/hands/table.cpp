@@ -26,7 +26,7 @@ constexpr std::uint64_t for_faults = 1;  // a stream of the bounces' chance
 }  // namespace
 
 Table::Table(SquareSet standing, Colour pressed, const sim::Parameters& parameters, const Style& style, sim::Random& random)
-    : parameters_(parameters), style_(style), random_(random) {
+    : parameters_(parameters), style_(&style), random_(random) {
   while (standing != 0) {
     const Square s = pop(standing);
     const auto piece = static_cast<sim::Piece>(motion_.pieces.size());
@@ -35,6 +35,7 @@ Table::Table(SquareSet standing, Colour pressed, const sim::Parameters& paramete
   }
   where_ = motion_.pieces;
   gripped_.resize(where_.size());
+  busy_until_.resize(where_.size());
   motion_.levers.push_back({0, lever_of(pressed), true});
 }
 
@@ -47,6 +48,7 @@ sim::Piece Table::spare() {
   motion_.pieces.push_back(beside());
   where_.push_back(motion_.pieces.back());
   gripped_.emplace_back();
+  busy_until_.push_back(0);
   return piece;
 }
 
@@ -59,6 +61,11 @@ void Table::let_go(sim::Piece piece, Tick end) {
   if (!held(piece)) throw std::logic_error(fmt::format("piece {} is not held", piece));
   motion_.grips.push_back({*gripped_[piece], end, piece});
   gripped_[piece].reset();
+  busy_until_[piece] = std::max(busy_until_[piece], end);
+}
+
+std::optional<Tick> Table::idle_since(sim::Piece piece) const {
+  return held(piece) ? std::nullopt : std::optional(busy_until_[piece]);
 }
 
 void Table::raise(sim::Piece piece, Tick begin, Tick end) {
@@ -71,7 +78,7 @@ void Table::raise(sim::Piece piece, Tick begin, Tick end) {
 void Table::carry(sim::Piece piece, Tick begin, Tick end, Square above) {
   leave(piece);
   sim::Place to = near_centre(above);
-  to.z = std::max(where_[piece].z, style_.carry_height_low);
+  to.z = std::max(where_[piece].z, flat());
   travel(piece, begin, end, to);
 }
 
@@ -79,7 +86,7 @@ void Table::stow(sim::Piece piece, Tick begin, Tick end) {
   leave(piece);
   sim::Place to = where_[piece];
   to.x += 20'000;
-  to.z = std::max(to.z, style_.carry_height_low) + 20'000;
+  to.z = std::max(to.z, flat()) + 20'000;
   travel(piece, begin, end, to);
 }
 
@@ -88,7 +95,7 @@ void Table::put_aside(sim::Piece piece, Tick begin, Tick end) {
   // Level with the board's edge behind it first, down after that: no square on the way feels it.
   const sim::Place rest = beside();
   sim::Place above = rest;
-  above.z = std::max(where_[piece].z, style_.carry_height_low);
+  above.z = std::max(where_[piece].z, flat());
   const Tick turn = end - std::max<Tick>((end - begin) / 4, 1);
   travel(piece, begin, turn, above);
   travel(piece, turn, end, rest);
@@ -98,11 +105,35 @@ void Table::lower(sim::Piece piece, Tick begin, Tick end, Square onto) {
   sim::Place to = where_[piece];
   const sim::Place middle = sim::centre_of(onto, parameters_);
   // Straight down where it hovers over the square already; else towards the square's middle.
-  const auto far = [&](std::int32_t a, std::int32_t b) { return a > b + style_.off_centre || a < b - style_.off_centre; };
+  const auto far = [&](std::int32_t a, std::int32_t b) { return a > b + style_->off_centre || a < b - style_->off_centre; };
   if (far(to.x, middle.x) || far(to.y, middle.y)) to = near_centre(onto);
   to.z = 0;
   travel(piece, begin, end, to);
   stand(piece, onto);
+}
+
+void Table::dip(sim::Piece piece, Tick begin, Tick end, Square over) {
+  leave(piece);
+  sim::Place to = near_centre(over);
+  to.z = static_cast<std::int32_t>(random_.within(style_->hover_height_low, style_->hover_height_high));
+  travel(piece, begin, end, to);
+}
+
+void Table::sweep(sim::Piece piece, Tick begin, Tick end) {
+  leave(piece);
+  sim::Place to = where_[piece];
+  // Inwards, so that it leaves the board's edge alone; out of reach of its own sensor and not into its neighbour's.
+  to.x += to.x < 4 * parameters_.square_pitch ? 30'000 : -30'000;
+  to.z = 25'000;
+  travel(piece, begin, end, to);
+}
+
+void Table::topple(sim::Piece piece, Tick begin, Tick end) {
+  leave(piece);
+  sim::Place to = where_[piece];
+  to.x += random_.chance(50) ? 10'000 : -10'000;
+  to.z = 30'000;
+  travel(piece, begin, end, to);
 }
 
 void Table::slide(sim::Piece piece, Tick begin, Tick end, Square onto) {
@@ -119,6 +150,12 @@ void Table::press(Colour player, Tick at) {
   const Tick travel = random_.within(parameters_.rocker_travel_min, parameters_.rocker_travel_max);
   motion_.levers.push_back({at, lever_of(player), true});
   motion_.levers.push_back({at + travel, lever_of(!player), false});
+}
+
+void Table::say(Colour player, Tick begin, Tick end) {
+  const auto channel = static_cast<std::uint8_t>(player == Colour::white ? wire::aux::adjust_white : wire::aux::adjust_black);
+  input(channel, begin, true);
+  input(channel, end, false);
 }
 
 void Table::input(std::uint8_t channel, Tick at, bool level) { motion_.levers.push_back({at, channel, level}); }
@@ -147,12 +184,13 @@ Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> f
   const auto later = std::partition_point(script.truth.begin(), script.truth.end(), [](const sim::Transition& t) { return t.at == 0; });
   for (auto t = script.truth.begin(); t != later; ++t) script.initial.set(t->channel, t->level);
   script.truth.erase(script.truth.begin(), later);
+  script.motion = std::move(motion_);
   return script;
 }
 
 sim::Place Table::near_centre(Square s) {
   sim::Place place = sim::centre_of(s, parameters_);
-  const std::int64_t most = std::min<std::int64_t>(style_.off_centre, parameters_.room());
+  const std::int64_t most = std::min<std::int64_t>(style_->off_centre, parameters_.room());
   place.x += static_cast<std::int32_t>(random_.within(-most, most));
   place.y += static_cast<std::int32_t>(random_.within(-most, most));
   return place;
@@ -165,12 +203,13 @@ sim::Place Table::beside() {
 }
 
 std::int32_t Table::carry_height() {
-  return static_cast<std::int32_t>(random_.within(style_.carry_height_low, style_.carry_height_high));
+  return static_cast<std::int32_t>(random_.within(style_->carry_height_low, style_->carry_height_high));
 }
 
 void Table::travel(sim::Piece piece, Tick begin, Tick end, sim::Place to) {
   if (begin >= end) throw std::logic_error(fmt::format("piece {} travels in no time at {} us", piece, begin));
   motion_.legs.push_back({begin, end, piece, to});
+  busy_until_[piece] = std::max(busy_until_[piece], end);
   where_[piece] = to;
 }
 

@@ -5,6 +5,7 @@
 
 #include "rules/notation/fen.hpp"
 #include "rules/notation/uci.hpp"
+#include "sim/hands/perform.hpp"
 
 using namespace adoube;
 using namespace adoube::hands;
@@ -21,10 +22,11 @@ std::string story(const char* position_text, const char* move_text, Style style 
   const Gesture gesture = plan_gesture(position, move, style, random);
   Table table(position.pieces(), !position.side_to_move(), parameters, style, random);
   const Tick length = fast ? gesture.least() : gesture.usual();
-  const Performed done = perform(gesture, position, move, 5'000'000, length, table);
+  Cast cast(position, move, table);
+  const Performed done = perform(gesture.steps, cast, position.side_to_move(), 5'000'000, length);
   BOOST_TEST(done.touch == 5'000'000 - length);
   BOOST_TEST(done.release == 5'000'000);
-  for (const auto piece : done.in_hand) {
+  for (const auto piece : cast.in_hand()) {
     table.put_aside(piece, 5'000'000, 5'200'000);
     table.let_go(piece, 5'200'000);
   }
@@ -39,7 +41,7 @@ std::string story(const char* position_text, const char* move_text, Style style 
   return out.substr(1);
 }
 
-Style habit(int Style::*which, int percent) {
+Style habit(Tick Style::*which, Tick percent) {
   Style s;
   s.*which = percent;
   return s;

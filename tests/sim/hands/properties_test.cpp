@@ -6,6 +6,7 @@
 #include "../physics/sampled_filter.hpp"
 #include "check.hpp"
 #include "sim/hands/pace.hpp"
+#include "sim/hands/styles.hpp"
 
 using namespace adoube;
 using namespace adoube::hands;
@@ -31,6 +32,11 @@ Score random_score(sim::Random& random) {
     position.make(moves[pick]);
   }
   return score;
+}
+
+// Each player in a style of his own.
+Players any_players(sim::Random& random) {
+  return players_named("random", random.bits()).value();
 }
 
 void expect(const std::string& fault) {
@@ -71,6 +77,35 @@ BOOST_AUTO_TEST_CASE(same_seed_same_bytes_other_seed_other_bytes) {
     const Score score = random_score(random);
     RC_ASSERT(test::digest(play(score, seed)) == test::digest(play(score, seed)));
     RC_ASSERT(test::digest(play(score, seed)) != test::digest(play(score, seed + 1)));
+  }));
+}
+
+BOOST_AUTO_TEST_CASE(any_hands_play_any_game_rightly) {
+  BOOST_TEST(rc::check([](std::uint64_t seed) {
+    sim::Random random(seed);
+    const Score score = random_score(random);
+    const Players players = any_players(random);
+    const Script script = play(score, seed, players);
+    expect(test::bodies_fault(script.motion));
+    expect(test::picture_fault(score, script));
+    expect(test::order_fault(script, players));
+    expect(test::clock_fault(score, script, 300, 0));
+    for (const Remark& r : script.remarks) RC_ASSERT(script.plies.at(static_cast<std::size_t>(r.ply - 1)).side == r.side);
+    RC_ASSERT(std::ranges::is_sorted(script.remarks, {}, &Remark::ply));
+    RC_ASSERT(test::digest(play(score, seed, players)) == test::digest(script));
+  }));
+}
+
+// The physics after the hands: whatever they do, a filter finds what they did and invents nothing.
+BOOST_AUTO_TEST_CASE(any_hands_are_found_by_a_sampling_filter) {
+  BOOST_TEST(rc::check([](std::uint64_t seed) {
+    sim::Random random(seed);
+    const Score score = random_score(random);
+    const Players players = any_players(random);
+    const Script script = play(score, seed, players);
+    const sim::FilterTimes times;
+    const Tick phase = random.within(0, 13);
+    expect(sim::compare(sim::owed_edges(script.changes, times), test::sampled_edges(script.changes, times, phase)).first_fault);
   }));
 }
 
