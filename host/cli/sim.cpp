@@ -17,6 +17,7 @@
 #include "host/cli/number_checks.hpp"
 #include "host/lab/game_run.hpp"
 #include "rules/notation/pgn_reader.hpp"
+#include "sim/hands/styles.hpp"
 
 namespace adoube::cli {
 namespace {
@@ -26,6 +27,7 @@ using lab::BoardOptions;
 struct Options {
   std::string file;
   std::string game = "1";
+  std::string hands = "calm";
   BoardOptions board;
   EditionChoice edition;
   std::uint64_t seed = 1;
@@ -152,6 +154,10 @@ int run(const Options& options, Output& out) {
       continue;  // it may not be the game that is wanted
     }
     if (*wanted != 0 && (*game)->number != *wanted) continue;
+    // Hands drawn at random are others in every game of a file.
+    const auto players = hands::players_named(options.hands, options.seed + static_cast<std::uint64_t>((*game)->number));
+    if (!players) return out.fail(players.error());
+    game_options.players = *players;
     ++played;
     GamePrinter printer(out, **game);
     const CpuTime clock;
@@ -185,6 +191,16 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   add_choice<BoardOptions::Shell>(*command, "--shell", o->board.shell,
                                   {{"plain", BoardOptions::Shell::plain}, {"systemc", BoardOptions::Shell::systemc}},
                                   "who owns simulated time: the plain kernel or SystemC");
+  command
+      ->add_option("--hands", o->hands,
+                   "how the players' hands move: " + hands::style_names() +
+                       ", or random; white=calm,black=slider for one each")
+      ->check([](const std::string& text) {
+        const auto players = hands::players_named(text, 0);
+        return players ? std::string() : players.error().message;
+      })
+      ->type_name("STYLE")
+      ->capture_default_str();
   o->edition.add_to(*command);
   command->add_option("--seed", o->seed, "seed of hands and bounces")
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))

@@ -117,7 +117,7 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
 }
 
 Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener) {
-  const hands::Script script = hands::play(hands::score_of(game), options.seed);
+  const hands::Script script = hands::play(hands::score_of(game), options.seed, options.players);
   Recorder recorder(listener, script.start);
   recognition::Options recognition;
   recognition.promotion_kind = [&game](int ply) -> std::optional<chess::Kind> {

@@ -11,6 +11,7 @@
 #include "host/lab/simulated_board.hpp"
 #include "rules/notation/pgn.hpp"
 #include "sim/hands/script.hpp"
+#include "sim/hands/style.hpp"
 #include "sim/physics/truth.hpp"
 
 namespace adoube::lab {
@@ -19,6 +20,7 @@ struct GameOptions {
   BoardOptions board;
   article4::Edition edition;
   std::uint64_t seed = 1;
+  hands::Players players;
   /// Play only what happens before this device time, us; 0: the whole game.
   Tick limit = 0;
   std::vector<Chain::Setting> settings;

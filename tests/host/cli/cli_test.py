@@ -7,6 +7,7 @@ usage: cli_test.py ADOUBE SOURCE_DIR [test name ...]
 import json
 import os
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -50,6 +51,8 @@ class Refusals(unittest.TestCase):
         self.one_sentence(2, "sim", SHORT, "--no-such-option", says="--no-such-option")
         for option, words in (("--path", "pins,edges"), ("--mode", "leap,lock"), ("--shell", "plain,systemc")):
             self.one_sentence(2, "sim", SHORT, option, "sideways", says=words)
+        for hands in ("fast", "white=fast", "calm,slider", ""):
+            self.one_sentence(2, "sim", SHORT, "--hands", hands, says="--hands")
         for depth in ("deep", "-1", "1.5", "99999999999999999999"):
             self.one_sentence(2, "perft", "start", depth, says="DEPTH")
         for threads in ("0", "-1", "many", "257"):
@@ -175,6 +178,27 @@ class Contract(unittest.TestCase):
             self.assertIn(key, summary)
         self.assertEqual((summary["lost"], summary["behind"], summary["score_equal"]), (0, 0, True))
         self.assertEqual(summary["moves"], len(moves))
+
+    def test_hands(self):
+        def played(*args):
+            out = lines(run("sim", SHORT, "--path", "edges", "--json", "--no-host", *args))
+            return [line["uci"] for line in out if line["type"] == "move"], out[-1]
+
+        calm, summary = played()
+        self.assertEqual(played("--hands", "white=calm"), (calm, summary))
+        for hands in ("slider", "white=bullet,black=beginner", "random"):
+            moves, other = played("--hands", hands, "--seed", "2")
+            self.assertEqual((moves, other["score_equal"]), (calm, True), hands)
+            self.assertNotEqual(other["signature"], summary["signature"])
+            self.assertEqual(played("--hands", hands, "--seed", "2"), (moves, other), hands)
+
+    def test_every_style_is_documented(self):
+        listed = run("sim", "--help").stdout.replace("\n", " ")
+        names = re.search(r"hands move: ([a-z, -]+), or random", " ".join(listed.split())).group(1).split(", ")
+        self.assertEqual(len(names), 13)
+        manual = (SOURCE / "docs/man/adoube.1.scd").read_text()
+        for name in names:
+            self.assertIn(f"*{name}*", manual)
 
     def test_cases(self):
         result = run("cases", CASES, "--json")

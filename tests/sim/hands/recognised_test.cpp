@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every named style plays games whose packets enter at the wire; the driver, recognition and the rules say what they saw.
+// The score must come back, and the rulings must fit what the script knows that an arbiter would have noted.
+#include <boost/test/unit_test.hpp>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "sim/hands/play.hpp"
+#include "sim/hands/styles.hpp"
+#include "tests/host/lab/corpus.hpp"
+
+namespace adoube::lab {
+namespace {
+
+using article4::FlagWord;
+using article4::Judgement;
+using article4::Verdict;
+
+/// Keeps the last word on every ply.
+class Rulings final : public GameListener {
+ public:
+  void on_move(const PlayedMove&) override {}
+  void on_ruling(const article4::Ruling&) override {}
+  void on_judgement(const recognition::Judged& judged) override {
+    if (judged.judgement.final) last[judged.judgement.ply] = judged.judgement;
+  }
+  bool on_time(Tick, Tick) override { return true; }
+  std::map<int, Judgement> last;
+};
+
+struct Tally {
+  int games = 0, exact = 0, plies = 0, remarks = 0, breaches = 0, open = 0;
+};
+
+/// What recognition does not tell yet; each word of it is to go.
+struct Open {
+  /// Bystanders knocked over and set up again (B58) are taken for touches; a capture after which the square was never seen
+  /// empty (B25) is not found. The score may be lost.
+  static bool score(const hands::Score& score, const hands::Script& script) {
+    const auto fell = [](const hands::Remark& r) { return r.flag == FlagWord::displaced; };
+    if (std::ranges::any_of(script.remarks, fell)) return true;
+    chess::Position position = score.start;
+    for (const hands::Ply& ply : script.plies) {
+      const auto victim = chess::captured_square(position, ply.move);
+      if (victim && *victim == ply.move.to() && seen_empty(script, ply) < 2 * sim::FilterTimes{}.hold_presence) return true;
+      position.make(ply.move);
+    }
+    return false;
+  }
+  /// How long the target of a move had no piece while it was played.
+  static Tick seen_empty(const hands::Script& script, const hands::Ply& ply) {
+    Tick empty = 0;
+    std::optional<Tick> since;
+    for (const sim::Transition& t : script.truth) {
+      if (t.channel != index(ply.move.to()) || t.at < ply.touch || t.at > ply.release) continue;
+      if (!t.level) since = t.at;
+      if (t.level && since) empty += t.at - *std::exchange(since, {});
+    }
+    return empty;
+  }
+  /// A piece held low, set down or dropped on another square before the opponent's press: his move does not get its press.
+  static bool press(const hands::Style& next, const Judgement& j, const hands::Script& script) {
+    const auto ply = static_cast<std::size_t>(j.ply);
+    const bool wavers = next.hover_percent + next.probe_percent + next.drop_percent > 0;
+    return wavers && j.verdict == Verdict::move_made && ply < script.plies.size() && script.plies[ply].touch < script.plies[ply - 1].press;
+  }
+};
+
+/// A brush before the opponent has pressed may have been his: no sensor says whose hand it was.
+bool may_be_the_opponents(const hands::Script& script, int ply) {
+  const auto i = static_cast<std::size_t>(ply - 1);
+  return i > 0 && script.plies[i].touch < script.plies[i - 1].press;
+}
+
+bool shows(const Judgement& j, const hands::Remark& r) {
+  if (r.breach) return j.verdict == Verdict::violation && j.clause == r.clause;
+  return j.flags.has({r.flag, r.square});
+}
+
+void play(const pgn::Game& game, const hands::Players& players, std::uint64_t seed, const std::string& name, Tally& tally) {
+  GameOptions options = options_for(BoardOptions::Path::edges);
+  options.seed = seed;
+  options.players = players;
+  Rulings rulings;
+  const auto report = play_game(game, options, rulings);
+  const hands::Script script = hands::play(hands::score_of(game), seed, players);
+  const std::string where = name + ", game " + std::to_string(game.number) + ", seed " + std::to_string(seed);
+  BOOST_TEST_REQUIRE(report.has_value(), where << ": " << report.error().message);
+  ++tally.games;
+  tally.plies += static_cast<int>(script.plies.size());
+  tally.exact += report->score_equal ? 1 : 0;
+  BOOST_TEST(report->run.contacts.equal(), where << ": " << report->run.contacts.first_fault);
+  if (Open::score(hands::score_of(game), script)) {
+    ++tally.open;
+    return;
+  }
+  BOOST_TEST(complaint(*report) == "", where << ": " << complaint(*report));
+  if (!report->score_equal) return;
+  std::set<int> breaches;
+  for (const hands::Remark& r : script.remarks) {
+    ++tally.remarks;
+    const Judgement& j = rulings.last[r.ply];
+    if (r.breach) breaches.insert(r.ply);
+    if (r.hidden || (r.flag == FlagWord::accidental && may_be_the_opponents(script, r.ply))) continue;
+    BOOST_TEST(shows(j, r), where << ", ply " << r.ply << ": " << text(r.flag) << " " << adoube::name(r.square) << " is not in the ruling, "
+                                  << text(j.verdict) << " " << article4::number(j.clause, article4::Text::fide2023));
+  }
+  tally.breaches += static_cast<int>(breaches.size());
+  for (const auto& [ply, j] : rulings.last) {
+    const bool last = ply == static_cast<int>(script.plies.size());
+    const bool clean = j.verdict == Verdict::move_completed || j.verdict == Verdict::game_over || (last && j.verdict == Verdict::move_made);
+    if (clean || breaches.contains(ply)) continue;
+    if (Open::press(players[!j.mover], j, script)) {
+      ++tally.open;
+      continue;
+    }
+    BOOST_TEST(false, where << ", ply " << ply << ": innocent hands, and the ruling is " << text(j.verdict) << " "
+                            << article4::number(j.clause, article4::Text::fide2023));
+  }
+}
+
+/// Every how many shared games one is played.
+std::size_t stride() {
+  const char* n = std::getenv("ADOUBE_GAMES_STRIDE");
+  return n != nullptr ? static_cast<std::size_t>(std::max(std::atoi(n), 1)) : 24;
+}
+
+void play_all(const hands::Players& players, const std::string& name, const std::optional<std::vector<pgn::Game>>& shared) {
+  Tally tally;
+  for (const char* file : {"opera-1858.pgn", "short-games.pgn"}) {
+    for (const pgn::Game& game : own_games(file)) {
+      for (std::uint64_t seed = 1; seed <= 2; ++seed) play(game, players, seed, name, tally);
+    }
+  }
+  for (std::size_t i = 0; shared && i < shared->size(); i += stride()) play((*shared)[i], players, i, name, tally);
+  std::printf("%s: %d of %d games exact, %d plies, %d remarks, %d breaches, %d open\n", name.c_str(), tally.exact, tally.games, tally.plies,
+              tally.remarks, tally.breaches, tally.open);
+}
+
+BOOST_AUTO_TEST_CASE(every_style_against_itself) {
+  const auto shared = shared_games();
+  for (const hands::NamedStyle& row : hands::named_styles()) play_all(hands::style_of(row), std::string(row.name), shared);
+}
+
+// The habits of these two that recognition knows.
+BOOST_AUTO_TEST_CASE(without_what_is_open) {
+  const auto shared = shared_games();
+  for (const hands::NamedStyle& row : hands::named_styles()) {
+    hands::Style style = hands::style_of(row);
+    if (style.sweep_percent + style.topple_percent == 0) continue;
+    style.sweep_percent = style.topple_percent = 0;
+    play_all(style, std::string(row.name) + ", in part", shared);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(styles_against_each_other) {
+  const auto shared = shared_games();
+  for (const char* pair : {"white=bullet,black=beginner", "white=slider,black=brusher", "white=adjuster,black=bullet"}) {
+    play_all(hands::players_named(pair, 1).value(), pair, shared);
+  }
+}
+
+}  // namespace
+}  // namespace adoube::lab
