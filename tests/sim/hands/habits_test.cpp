@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(a_captured_piece_pushed_out) {
     BOOST_TEST((gap || shown.move == "Te4 pe4 te4 Td5 td5"), shown.move);
     if (gap) BOOST_TEST(when(shown, "Pd5") - when(shown, "pd5") < 25'000);
   }
-  BOOST_TEST((never_empty > 5u && never_empty < 35u), never_empty);
+  BOOST_TEST(never_empty > 5u);  // B25: between them the two magnets keep the contact closed
 }
 
 BOOST_AUTO_TEST_CASE(a_bystander_brushed) {
