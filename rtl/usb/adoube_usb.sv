@@ -67,7 +67,6 @@ module adoube_usb #(
   localparam int Endpoints = TestBuild ? Bulk + 2 : 3;           // numbers 0 to Endpoints - 1 in either direction
   localparam int Event     = adoube_pkg::UsbEventEndpoint;
   localparam int Capture   = adoube_pkg::UsbCaptureEndpoint;
-  localparam logic [6:0] CaptureBytes = 7'd64;
 
   // ---- receive
   logic [7:0] front_byte;
@@ -116,9 +115,8 @@ module adoube_usb #(
   // ---- transactions and endpoints
   // Vectors by endpoint number. Of pipes (usb_pipes.sv) there are two a number, {OUT, IN}; those of endpoint 0 are unused.
   logic                   setup_hear, out_hear, setup, in0_stall, control, configured, alternate, configure, ep0_rest, transaction_rest;
-  logic [Endpoints-1:0]   out, in_start, in_done, in_toggle;
+  logic [Endpoints-1:0]   out, in_start, in_done, in_toggle, in_more;
   logic [2*Endpoints-1:0] out_reply, in_reply;
-  logic [7*Endpoints-1:0] in_length;
   logic [8*Endpoints-1:0] in_byte;
   logic [6:0]             address;
   logic                   tx_start, tx_content, tx_more, tx_busy;
@@ -131,7 +129,7 @@ module adoube_usb #(
     .count_i(count), .address_i(address),
     .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
     .in_start_o(in_start), .in_done_o(in_done), .in_reply_i(in_reply), .in_toggle_i(in_toggle),
-    .in_length_i(in_length), .in_byte_i(in_byte), .in0_stall_o(in0_stall), .control_o(control),
+    .in_more_i(in_more), .in_byte_i(in_byte), .in0_stall_o(in0_stall), .control_o(control),
     .tx_start_o(tx_start), .tx_pid_o(tx_pid), .tx_content_o(tx_content), .tx_more_o(tx_more), .tx_byte_o(tx_byte),
     .tx_busy_i(tx_busy), .rest_o(transaction_rest)
   );
@@ -147,15 +145,14 @@ module adoube_usb #(
   logic [8:0] buffer_address;
   logic [7:0] buffer_byte;
   logic [1:0] out0_reply, in0_reply;
-  logic       in0_toggle;
-  logic [6:0] in0_length;
+  logic       in0_toggle, in0_more;
   logic [7:0] in0_byte;
   usb_ep0 #(.Endpoints(Endpoints), .TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
     .second_i(second), .count_i(count), .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
     .out_toggle_i(pid == usb_pkg::PidData1), .out_reply_o(out0_reply),
     .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_stall_i(in0_stall),
-    .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_length_o(in0_length), .in_byte_o(in0_byte),
+    .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_more_o(in0_more), .in_byte_o(in0_byte),
     .address_o(address), .configured_o(configured), .alternate_o(alternate), .configure_o(configure),
     .buffer_write_o(buffer_write), .buffer_address_o(buffer_address), .buffer_byte_i(buffer_byte),
     .exists_i(exists), .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
@@ -208,22 +205,22 @@ module adoube_usb #(
 
     in_reply  = reply[2*Endpoints-1:0];
     in_toggle = toggle[Endpoints-1:0];
-    in_length = '0;
+    in_more   = '0;
     in_byte   = '0;
     in_reply[1:0]  = in0_reply;
     in_toggle[0]   = in0_toggle;
-    in_length[6:0] = in0_length;
+    in_more[0]     = in0_more;
     in_byte[7:0]   = in0_byte;
-    in_length[7*Event +: 7]   = pkt_len_i;
+    in_more[Event]            = count != pkt_len_i;
     in_byte[8*Event +: 8]     = pkt_data_i;
-    in_length[7*Capture +: 7] = CaptureBytes;
+    in_more[Capture]          = !count[6];
     in_byte[8*Capture +: 8]   = capture_data_i;
     for (n = Bulk; n < Endpoints; n = n + 1) begin
       exists[n]             = configured && alternate;
       exists[Endpoints + n] = configured && alternate;
       ready[n]              = test_ready;
       ready[Endpoints + n]  = test_ready;
-      in_length[7*n +: 7]   = source_length;
+      in_more[n]            = count != source_length;
       in_byte[8*n +: 8]     = source_byte;
     end
   end

@@ -32,7 +32,7 @@ module usb_ep0 #(
   input  logic        in_stall_i,
   output logic [1:0]  in_reply_o,
   output logic        in_toggle_o,
-  output logic [6:0]  in_length_o,
+  output logic        in_more_o,
   output logic [7:0]  in_byte_o,
   // state of the device
   output logic [6:0]  address_o,
@@ -61,6 +61,7 @@ module usb_ep0 #(
   localparam logic [31:0] TablePacketSize = adoube_pkg::UsbPacketSize;
   localparam logic [6:0]  PacketSize = TestPacketSize != 7'd0 ? TestPacketSize : TablePacketSize[6:0];
 
+  localparam int PacketBits = $clog2(PacketSize);  // a power of two
   localparam int SizeBits = TestBuild ? 10 : 9;  // the test build's buffer has 512 bytes
   localparam logic [SizeBits-1:0] WholePacket = {{SizeBits-7{1'b0}}, PacketSize};
 
@@ -73,7 +74,8 @@ module usb_ep0 #(
   localparam logic [2:0] StatusIn  = 3'd6;
   localparam logic [2:0] Done      = 3'd7;  // or the host's status stage is due
 
-  logic [2:0]  state_q, state_d;
+  (* fsm_encoding = "none" *) logic [2:0] state_q;
+  logic [2:0] state_d;
   logic [31:0] heard_q;                     // the four bytes heard last: index and length of SETUP, or a value to write
   logic        toggle_q, toggle_d;          // of the next data packet, either direction
   logic [8:0]  base_q, base_d;
@@ -116,11 +118,14 @@ module usb_ep0 #(
     .clk_i(clk_i), .address_i(at), .byte_o(rom_byte)
   );
 
-  logic busy, go, last, filled, hears;
+  logic busy, go, last, filled, hears, more;
+  logic [SizeBits-1:0] beyond;
   assign busy        = req_q != reg_ack_i;
   assign go          = state_q == Decode && !busy;
-  assign filled      = heard_q[31:16] <= {{16-SizeBits{1'b0}}, size};  // wLength, by what there is to say
-  assign last        = left_q < WholePacket;
+  // wLength, by what there is to say: a carry out of this sum says that it is more.
+  assign {more, beyond} = {1'b0, heard_q[16 +: SizeBits]} + {1'b0, ~size};
+  assign filled      = !more && heard_q[31:16+SizeBits] == '0;
+  assign last        = left_q[SizeBits-1:PacketBits] == '0;
   assign hears       = TestBuild && buffer_q && state_q == DataOut && out_hear_i;
 
   // Bytes of the next packet of an OUT data stage.
@@ -191,7 +196,7 @@ module usb_ep0 #(
         if (in_done_i) begin
 `endif
           base_d   = base_q + {2'd0, PacketSize};
-          left_d   = last ? '0 : left_q - WholePacket;
+          left_d   = left_q - WholePacket;
           toggle_d = !toggle_q;
           if (last || (exact_q && left_q == WholePacket)) state_d = Done;
         end
@@ -300,7 +305,7 @@ module usb_ep0 #(
   end
 
   assign in_toggle_o  = state_q == StatusIn || toggle_q;
-  assign in_length_o  = state_q != DataIn ? 7'd0 : last ? left_q[6:0] : PacketSize;
+  assign in_more_o    = state_q == DataIn && (last ? count_i[PacketBits-1:0] != left_q[PacketBits-1:0] : !count_i[PacketBits]);
   assign address_o    = address_q;
   assign configured_o = configured_q;
   assign alternate_o  = alternate_q;
@@ -317,9 +322,9 @@ module usb_ep0 #(
   assign reg_wdata_o  = heard_q;
   assign rest_o       = state_q != Decode && state_q != WaitRead && state_q != WaitWrite && !busy;
 
-  // The refusal is the case that is left; that data start to be sent moves nothing.
+  // The refusal is the case that is left, that data start to be sent moves nothing, and of a sum only the carry counts.
   logic unused;
-  assign unused = refuse ^ in_start_i;
+  assign unused = refuse ^ in_start_i ^ ^beyond;
 `ifdef FORMAL_EP0
 `include "rtl/usb/formal/ep0.svh"
 `endif

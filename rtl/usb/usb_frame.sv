@@ -21,13 +21,15 @@ module usb_frame (
 
   localparam logic [13:0] FrameClocks = 14'd12000;
   localparam logic [13:0] LateClocks  = 14'd40;
+  localparam logic [13:0] Last        = FrameClocks + LateClocks - 14'd1;
 
   logic        running_q, filled_q, sof_q;  // filled_q: the last frame filled in flipped sof_o
   logic [13:0] count_q;
   logic [10:0] frame_q;
 
   logic due, turns;
-  assign due   = count_q == FrameClocks + LateClocks - 14'd1;
+  // A count from below has all the ones of a number together at that number first: only these are looked at.
+  assign due   = (count_q & Last) == Last;
   assign turns = frame_q[9:0] == 10'h3FF;
 
   always_ff @(posedge clk_i) begin

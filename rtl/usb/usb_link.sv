@@ -23,32 +23,32 @@ module usb_link (
   output logic rest_o        // observation: nothing here changes but the counter
 );
 
-  localparam logic [4:0]  ResetClocks   = 5'd31;
-  localparam logic [15:0] SuspendClocks = 16'd36000;  // 3 ms
-  localparam logic [4:0]  AttachRounds  = 5'd17;      // of as many clocks: 51 ms, at least 50 wanted
+  // A count from 0 has all the ones of a number together at that number first: only these are looked at.
+  localparam logic [15:0] ResetLast   = 16'd31 - 16'd1;     // 2.58 us
+  localparam logic [15:0] SuspendLast = 16'd36000 - 16'd1;  // 3 ms
+  localparam logic [4:0]  AttachLast  = 5'd17 - 5'd1;       // rounds of as many clocks: 51 ms, at least 50 wanted
 
   logic [1:0]  vbus_q;
-  logic        attached_q, awake_q, reset_q;
-  logic [15:0] count_q;
-  logic [4:0]  rounds_q, se0_q;
+  logic        attached_q, awake_q, reset_q, se0_q;
+  logic [15:0] count_q;    // clocks of J, or of SE0
+  logic [4:0]  rounds_q;
 
   logic elapsed;
-  assign elapsed = count_q == SuspendClocks - 16'd1;
+  assign elapsed = (count_q & SuspendLast) == SuspendLast;
 
   always_ff @(posedge clk_i) begin
     vbus_q <= {vbus_q[0], vbus_i};
 
-    if (!se0_i) se0_q <= 5'd0;
-    else if (se0_q != ResetClocks) se0_q <= se0_q + 5'd1;
-    reset_q <= se0_q == ResetClocks;
+    se0_q   <= se0_i;
+    reset_q <= se0_q && (reset_q || (count_q & ResetLast) == ResetLast);
 
-    if (!awake_q || elapsed || (attached_q && !idle_i)) count_q <= 16'd0;
+    if (!awake_q || elapsed || (attached_q && !idle_i && !se0_i) || se0_i != se0_q) count_q <= {15'd0, idle_i && se0_q};
     else count_q <= count_q + 16'd1;
     if (!attached_q) begin
       awake_q <= 1'b1;
       if (elapsed) begin
         rounds_q   <= rounds_q + 5'd1;
-        attached_q <= rounds_q == AttachRounds - 5'd1;
+        attached_q <= (rounds_q & AttachLast) == AttachLast;
       end
     end else begin
       awake_q  <= !idle_i || (awake_q && !elapsed);
@@ -63,15 +63,15 @@ module usb_link (
     end
     if (!rst_ni) begin
       vbus_q  <= 2'd0;
-      se0_q   <= 5'd0;
+      se0_q   <= 1'b0;
       reset_q <= 1'b0;
     end
   end
 
   assign attached_o  = attached_q;
   assign reset_o     = reset_q || !attached_q;
-  assign reset_end_o = reset_q && se0_q == 5'd0;
+  assign reset_end_o = reset_q && !se0_q;
   assign suspended_o = attached_q && !awake_q;
-  assign rest_o      = vbus_q == {2{vbus_i}} && se0_q == 5'd0 && !reset_q && (idle_i || !attached_q) && !elapsed &&
+  assign rest_o      = vbus_q == {2{vbus_i}} && !se0_q && !reset_q && (idle_i || !attached_q) && !elapsed &&
                        (awake_q || attached_q || !vbus_i);
 endmodule

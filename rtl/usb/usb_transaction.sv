@@ -5,7 +5,7 @@
 //
 // Contract: endpoints are numbered from 0, each direction one bit of a vector (or one field of it); a direction that does
 // not exist has ReplySilent. They answer from flops (their reply inputs are read in the clock of a token's or packet's
-// end). in_start_o: an IN token is being answered with data; length and bytes are needed as usb_tx says, count_i counts them. in_done_o: the
+// end). in_start_o: an IN token is being answered with data; in_more_i and bytes are needed as usb_tx says, count_i counts them. in_done_o: the
 // host acknowledged them. Answers start two clocks after the end of the packet they answer. Waits last 16 to 18 bit times
 // on the wires. During reset_i nothing is heard or sent.
 module usb_transaction #(
@@ -35,7 +35,7 @@ module usb_transaction #(
   output logic [Endpoints-1:0]   in_done_o,
   input  logic [2*Endpoints-1:0] in_reply_i,
   input  logic [Endpoints-1:0]   in_toggle_i,
-  input  logic [7*Endpoints-1:0] in_length_i,
+  input  logic [Endpoints-1:0]   in_more_i,     // a byte is to follow those that were sent
   input  logic [8*Endpoints-1:0] in_byte_i,
   output logic                   in0_stall_o,   // endpoint 0 answers an IN token with STALL
   output logic                   control_o,     // the transaction under way is endpoint 0's
@@ -84,7 +84,6 @@ module usb_transaction #(
   logic [Endpoints-1:0] named;
   logic [1:0] in_reply, out_reply, active_reply;
   logic       in_toggle;
-  logic [6:0] length;
   logic [7:0] content;
   integer i;
   always_comb begin
@@ -92,7 +91,6 @@ module usb_transaction #(
     out_reply    = usb_pkg::ReplySilent;
     in_toggle    = 1'b0;
     active_reply = usb_pkg::ReplySilent;
-    length       = 7'd0;
     content      = 8'd0;
     for (i = 0; i < Endpoints; i = i + 1) begin
       named[i] = field_i[10:7] == i[3:0];
@@ -103,7 +101,6 @@ module usb_transaction #(
       end
       if (active_q[i]) begin
         active_reply = active_reply | out_reply_i[2*i +: 2];
-        length       = length  | in_length_i[7*i +: 7];
         content      = content | in_byte_i[8*i +: 8];
       end
     end
@@ -198,7 +195,7 @@ module usb_transaction #(
   assign setup_hear_o = state_q == WaitSetup;
   assign out_hear_o   = state_q == WaitOut;
   assign control_o    = active_q[0];
-  assign tx_more_o    = count_i != length;
+  assign tx_more_o    = (active_q & in_more_i) != '0;
   assign tx_byte_o    = content;
   assign rest_o       = state_q == WaitToken && packet_q == packet_i;
 `ifdef FORMAL_TRANSACTION

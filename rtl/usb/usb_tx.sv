@@ -20,116 +20,94 @@ module usb_tx (
   output logic       dn_o,
   output logic       oe_o
 );
-  localparam logic [2:0] Idle  = 3'd0;
-  localparam logic [2:0] Sync  = 3'd1;
-  localparam logic [2:0] Pid   = 3'd2;
-  localparam logic [2:0] Data  = 3'd3;
-  localparam logic [2:0] Crc0  = 3'd4;
-  localparam logic [2:0] Crc1  = 3'd5;
-  localparam logic [2:0] Eop   = 3'd6;
+  // Neighbours differ in few bits.
+  localparam logic [2:0] Idle  = 3'b000;
+  localparam logic [2:0] Sync  = 3'b001;
+  localparam logic [2:0] Pid   = 3'b011;
+  localparam logic [2:0] Data  = 3'b010;
+  localparam logic [2:0] Crc0  = 3'b110;
+  localparam logic [2:0] Crc1  = 3'b111;
+  localparam logic [2:0] Eop   = 3'b101;
 
   logic [2:0]  state_q, state_d;
-  logic [2:0]  bit_q, bit_d;
-  logic [2:0]  ones_q, ones_d;
-  logic [7:0]  shift_q, shift_d;
-  logic [15:0] crc_q, crc_d;
-  logic        content_q, content_d;
+  logic [2:0]  bit_q;
+  logic [2:0]  ones_q;
+  logic [7:0]  shift_q;
+  logic [15:0] crc_q;
+  logic        content_q;
   logic        dp_q, dp_d, dn_q, dn_d, oe_q, oe_d;
 
-  logic stuff, in_crc, value, last;
+  logic begins, stuff, ends, moves, value, last, shifts;
 `ifdef FAULT_STUFF_LATE  // planted fault: seven ones before a stuffed bit
   assign stuff  = ones_q == 3'd7;
 `else
   assign stuff  = ones_q == 3'd6;
 `endif
-  assign in_crc = state_q == Crc0 || state_q == Crc1;
+  assign begins = state_q == Idle && start_i;
+  assign ends   = state_q == Eop && !stuff;           // SE0, then J
+  assign moves  = state_q != Idle && !stuff;          // a bit of the packet and none of stuffing
   assign last   = bit_q == 3'd7;
-  assign value  = !stuff && (state_q == Sync ? last : in_crc ? !crc_q[0] : shift_q[0]);
+  assign shifts = state_q == Pid || state_q == Data;
+  always_comb begin
+    case (state_q)
+      Sync:       value = last;
+      Pid, Data:  value = !stuff && shift_q[0];
+      Crc0, Crc1: value = !stuff && !crc_q[0];
+      default:    value = 1'b0;
+    endcase
+  end
+  assign take_o = moves && last && shifts && content_q && more_i;
 
   always_comb begin
-    state_d   = state_q;
-    bit_d     = bit_q;
-    ones_d    = ones_q;
-    shift_d   = shift_q;
-    crc_d     = crc_q;
-    content_d = content_q;
-    dp_d      = dp_q;
-    dn_d      = dn_q;
-    oe_d      = oe_q;
-    take_o    = 1'b0;
+    state_d = state_q;
+    case (state_q)
+      Idle:      if (start_i) state_d = Sync;
+      Sync:      if (last) state_d = Pid;
+      Pid, Data: if (!stuff && last) state_d = !content_q ? Eop : more_i ? Data : Crc0;
+      Crc0:      if (!stuff && last) state_d = Crc1;
+      Crc1:      if (!stuff && last) state_d = Eop;
+      default:   if (!stuff && bit_q[1]) state_d = Idle;
+    endcase
+  end
 
-    if (state_q == Idle) begin
+  always_comb begin
+    oe_d = state_q != Idle;
+    dp_d = dp_q;
+    dn_d = dn_q;
+    if (state_q == Idle || (ends && bit_q[1])) begin
       dp_d = 1'b1;
       dn_d = 1'b0;
-      oe_d = 1'b0;
-      if (start_i) begin
-        state_d   = Sync;
-        bit_d     = 3'd0;
-        ones_d    = 3'd0;
-        shift_d   = {~pid_i, pid_i};
-        content_d = content_i;
-      end
-    end else if (state_q == Eop && !stuff) begin
-      ones_d = 3'd0;
-      bit_d  = bit_q + 3'd1;
-      dn_d   = 1'b0;
-      dp_d   = bit_q[1];
-      if (bit_q[1]) state_d = Idle;
-    end else begin
-      oe_d   = 1'b1;
-      ones_d = value ? ones_q + 3'd1 : 3'd0;
-      if (!value) begin
-        dp_d = !dp_q;
-        dn_d = dp_q;
-      end
-      if (!stuff) begin
-        bit_d   = bit_q + 3'd1;
-        if (state_q != Sync) shift_d = {1'b0, shift_q[7:1]};
-        if (state_q == Data) crc_d = {1'b0, crc_q[15:1]} ^ ((crc_q[0] ^ shift_q[0]) ? 16'hA001 : 16'h0000);
-        if (in_crc) crc_d = {1'b0, crc_q[15:1]};
-        if (last) begin
-          case (state_q)
-            Sync:    state_d = Pid;
-            Pid, Data: begin
-              if (state_q == Pid) crc_d = 16'hFFFF;
-              if (!content_q) begin
-                state_d = Eop;
-              end else if (more_i) begin
-                state_d = Data;
-                shift_d = byte_i;
-                take_o  = 1'b1;
-              end else begin
-                state_d = Crc0;
-              end
-            end
-            Crc0:    state_d = Crc1;
-            default: state_d = Eop;
-          endcase
-        end
-      end
+    end else if (ends) begin
+      dp_d = 1'b0;
+      dn_d = 1'b0;
+    end else if (!value) begin
+      dp_d = !dp_q;
+      dn_d = dp_q;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    state_q   <= state_d;
-    bit_q     <= bit_d;
-    ones_q    <= ones_d;
-    shift_q   <= shift_d;
-    crc_q     <= crc_d;
-    content_q <= content_d;
-    dp_q      <= dp_d;
-    dn_q      <= dn_d;
-    oe_q      <= oe_d;
-    if (!rst_ni || stop_i) begin
-      state_q   <= Idle;
+    state_q <= state_d;
+    oe_q    <= oe_d;
+    dp_q    <= dp_d;
+    dn_q    <= dn_d;
+    if (begins) begin
       bit_q     <= 3'd0;
-      ones_q    <= 3'd0;
-      shift_q   <= 8'd0;
-      crc_q     <= 16'd0;
-      content_q <= 1'b0;
-      dp_q      <= 1'b1;
-      dn_q      <= 1'b0;
-      oe_q      <= 1'b0;
+      content_q <= content_i;
+    end else if (moves) begin
+      bit_q     <= bit_q + 3'd1;
+    end
+    ones_q  <= value ? ones_q + 3'd1 : 3'd0;
+    if (begins) shift_q <= {~pid_i, pid_i};
+    else if (take_o) shift_q <= byte_i;
+    else if (moves && shifts) shift_q <= {1'b0, shift_q[7:1]};
+    if (state_q == Pid) crc_q <= 16'hFFFF;
+    else if (moves) crc_q <= {1'b0, crc_q[15:1]} ^ (state_q == Data && crc_q[0] != shift_q[0] ? 16'hA001 : 16'h0000);
+    if (!rst_ni || stop_i) begin
+      state_q <= Idle;
+      dp_q    <= 1'b1;
+      dn_q    <= 1'b0;
+      oe_q    <= 1'b0;
     end
   end
 

@@ -61,7 +61,7 @@ always_comb begin
     if (take_o) assert (content_q && (state_q == Pid || state_q == Data));
 
     // What the states mean.
-    assert (state_q <= Eop && ones_q <= 3'd6);
+    assert (state_q != 3'b100 && (state_q == Idle || ones_q <= 3'd6));
     assert (fv_takes_q <= 7'd64 && fv_age_q != 5'd0);
     if (oe_o && !fv_se0 && fv_se0_q == 2'd0) assert (dn_o == !dp_o && fv_run_q == {1'b0, ones_q});
     if (state_q != Idle && state_q != Sync) assert (oe_o);

@@ -116,8 +116,7 @@ FAULTS = [
     Fault("U-35", "the data stage begins with any toggle", Change(EP0, "toggle_d    = 1'b1;", "")),
     Fault("U-35b", "the status stage has any toggle",
           Change(EP0, "in_toggle_o  = state_q == StatusIn || toggle_q", "in_toggle_o  = toggle_q")),
-    Fault("U-69", "wLength is compared on eight bits",
-          Change(EP0, "heard_q[31:16] <= {{16-SizeBits{1'b0}}, size}", "heard_q[23:16] <= size[7:0]")),
+    Fault("U-69", "wLength is compared on nine bits", Change(EP0, " && heard_q[31:16+SizeBits] == '0", "")),
     Fault("U-70", "a reply ends with its first packet",
           Change(EP0, "if (last || (exact_q && left_q == WholePacket)) state_d = Done", "state_d = Done")),
     Fault("U-71", "no empty packet ends a reply of full packets",
@@ -141,13 +140,14 @@ FAULTS = [
     Fault("register-b", "a refused write is told as done", Change(EP0, "reg_refused_i ? Stalled : StatusIn", "StatusIn")),
     Fault("hello", "SET_CONFIGURATION queues no hello", Change(CORE, "reset_end || configure", "reset_end")),
     # A: what packets can show of the line
-    Fault("U-04", "SE0 of a microsecond is a reset", Change(LINK, "ResetClocks   = 5'd31", "ResetClocks   = 5'd12")),
+    Fault("U-04", "SE0 of a microsecond is a reset", Change(LINK, "ResetLast   = 16'd31", "ResetLast   = 16'd12")),
     Fault("U-02", "no stuff bit before EOP", Change(SENDER, "state_q == Eop && !stuff", "state_q == Eop")),
     Fault("U-01", "a stuff bit comes late", Define("FAULT_STUFF_LATE")),
     Fault("PID", "the complement of a PID is not looked at", Define("FAULT_PID_UNCHECKED")),
+    Fault("field", "the second byte of a token stands for its first too", Define("FAULT_FIELD_LATE")),
     Fault("U-06", "a packet may end within a byte", Change(FRONT, " && bit_q[2:1] == 2'd0", "")),
     Fault("U-26", "the pull-up stays without VBUS", Change(LINK, "if (!rst_ni || !vbus_q[1]) begin", "if (!rst_ni) begin")),
-    Fault("suspend", "suspended too soon", Change(LINK, "SuspendClocks = 16'd36000", "SuspendClocks = 16'd35300")),
+    Fault("suspend", "suspended too soon", Change(LINK, "SuspendLast = 16'd36000", "SuspendLast = 16'd35300")),
 ]
 
 
