@@ -120,11 +120,11 @@ module up5k_smoke (
   // The two halves, joined at the cut.
   logic        offer, freeze, frozen, free;
   logic [6:0]  pkt_len;
-  logic [5:0]  pkt_addr;
+  logic [6:0]  pkt_addr;
   logic [7:0]  pkt_data;
   logic        reg_req, reg_write, reg_ack, reg_refused;
   logic [7:0]  reg_addr;
-  logic [31:0] reg_wdata, reg_rdata;
+  logic [31:0] reg_wdata;
   logic        sof, hello;
   logic [10:0] sof_frame;
   logic [3:0]  capture_head, capture_tail;
@@ -150,7 +150,6 @@ module up5k_smoke (
     .reg_wdata_i(reg_wdata),
     .reg_ack_o(reg_ack),
     .reg_refused_o(reg_refused),
-    .reg_rdata_o(reg_rdata),
     .sof_i(sof),
     .sof_frame_i(sof_frame),
     .hello_i(hello),
@@ -197,7 +196,6 @@ module up5k_smoke (
     .reg_wdata_o(reg_wdata),
     .reg_ack_i(reg_ack),
     .reg_refused_i(reg_refused),
-    .reg_rdata_i(reg_rdata),
     .sof_o(sof),
     .sof_frame_o(sof_frame),
     .hello_o(hello),

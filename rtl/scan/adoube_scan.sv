@@ -3,6 +3,8 @@
 //
 // Contract at the cut to rtl/usb: one 12 MHz clock; every output is a flop or a block-RAM output register and no input
 // reaches an output in the same clock. Handshakes are toggles; what belongs to one is still until it is answered.
+// `pkt_data_o` is the byte at `pkt_addr_i` of the clock before: of the frozen packet, or from 64 on of the last register
+// read, which is still from its acknowledge to the next request.
 // The front: `strobe_o` drives a slot, and the board latches its sixteen senses at the end of the clock with `latch_o`, into
 // flops of its own, which give them on `row_i` until the next latch. Nobody looks at `row_i` for two clocks (166 ns) after a
 // latch: twice what the first of two synchronising flops has, so one flop a sense is enough.
@@ -16,7 +18,7 @@ module adoube_scan (
   input  logic        freeze_i,
   output logic        frozen_o,
   output logic [6:0]  pkt_len_o,
-  input  logic [5:0]  pkt_addr_i,
+  input  logic [6:0]  pkt_addr_i,
   output logic [7:0]  pkt_data_o,
   input  logic        free_i,
   input  logic        reg_req_i,
@@ -25,7 +27,6 @@ module adoube_scan (
   input  logic [31:0] reg_wdata_i,
   output logic        reg_ack_o,
   output logic        reg_refused_o,
-  output logic [31:0] reg_rdata_o,
   input  logic        sof_i,
   input  logic [10:0] sof_frame_i,
   input  logic        hello_i,
@@ -42,14 +43,16 @@ module adoube_scan (
   output logic        probe_refused_o,
   output logic        probe_scan_start_o
 );
-  logic [31:0] tick, not_row_tick;
+  logic [31:0] not_row_tick;
+  logic [4:0] since;
   logic tick_steady, row_valid;
   logic [3:0] row_slot;
   logic [14:0] chatter_max;
-  logic [17:0] pause, period;
+  logic [17:0] pause;
+  logic paused;
 
   scan_walker u_walker (
-    .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .latch_o, .tick_o(tick), .tick_steady_o(tick_steady),
+    .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .latch_o, .paused_o(paused), .since_o(since), .tick_steady_o(tick_steady),
     .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_slot_o(row_slot), .not_row_tick_o(not_row_tick));
 
   logic bank_busy, bank_stays, scan_done, departed, aged, confirmed, byte_valid, hold_ask;
@@ -127,28 +130,30 @@ module adoube_scan (
   // A start of frame under a heartbeat being composed is not stamped: that heartbeat was due 1,024 frames ago.
   assign sof_now = sof_i != sof_q && !heartbeat_busy;
 
-  logic store_use, changed, capturing;
+  logic store_use, changed, capturing, answer, answer_done;
+  logic [1:0] answer_byte;
   scan_registers u_registers (
     .clk_i, .rst_ni, .req_i(reg_req_i), .write_i(reg_write_i), .addr_i(reg_addr_i), .wdata_i(reg_wdata_i),
-    .ack_o(reg_ack_o), .refused_o(reg_refused_o), .rdata_o(reg_rdata_o),
+    .ack_o(reg_ack_o), .refused_o(reg_refused_o), .answer_o(answer), .answer_byte_o(answer_byte), .answer_done_i(answer_done),
     .hold_ask_i(hold_ask), .hold_kind_i(hold_kind), .chatter_max_o(chatter_max), .pause_o(pause),
-    .period_o(period), .capture_o(capturing), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .tick_i(tick),
-    .tick_steady_i(tick_steady), .ledger_busy_i(ledger_busy), .ledger_read_i(ledger_read),
+    .capture_o(capturing), .changed_o(changed), .epoch_o(epoch), .window_o(window_change), .row_tick_i(~not_row_tick),
+    .since_i(since), .tick_steady_i(tick_steady), .ledger_busy_i(ledger_busy), .ledger_read_i(ledger_read),
     .ledger_write_i(ledger_write), .ledger_to_i(ledger_to), .ledger_data_i(ledger_data), .sof_i(sof_now), .sof_frame_i,
-    .row_stamp_i(resume), .row_tick_i(~not_row_tick), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
+    .row_stamp_i(resume), .read_use_i(store_use), .read_i(store_index), .read_o(store_word));
 
   logic [1:0] write;
-  logic [4:0] word;
+  logic [5:0] word;
   logic [15:0] data;
   packet_composer u_composer (
     .clk_i, .rst_ni, .offer_o, .freeze_i, .frozen_o, .len_o(pkt_len_o), .free_i, .write_o(write), .word_o(word),
     .data_o(data), .seen_i(seen), .ready_i(ready), .empty_i(empty), .head_i({~head[42:30], head[29:0]}), .pop_o(pop),
-    .settled_i(settled), .unsure_i(unsure), .chatter_max_i(chatter_max), .period_i(period), .clean_o(clean), .hello_i(hello_i != hello_q),
+    .settled_i(settled), .unsure_i(unsure || paused), .chatter_max_i(chatter_max), .clean_o(clean), .hello_i(hello_i != hello_q),
     .heartbeat_i(sof_now), .snapshot_i(resume), .epoch_i(epoch), .changed_i(changed), .hold_off_i(resume || copying),
     .heartbeat_busy_o(heartbeat_busy), .dropped_any_i(ledger_any), .dropped_now_i(ledger_enters),
     .dropped_clear_o(ledger_clear), .level_index_o(level_index), .level_i(level_told), .level_turn_o(level_turn),
     .store_use_o(store_use), .store_o(store_index), .store_i(store_word),
-    .bank_busy_i(bank_busy), .count_index_o(count_index), .count_clear_o(count_clear), .count_i(count));
+    .answer_i(answer), .answer_byte_i(answer_byte), .answer_done_o(answer_done), .bank_busy_i(bank_busy),
+    .count_index_o(count_index), .count_clear_o(count_clear), .count_i(count));
 
   packet_buffer u_buffer (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));

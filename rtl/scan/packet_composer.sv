@@ -11,6 +11,8 @@
 // Contract: `offer_o` flips when a packet starts to wait; `frozen_o` follows `freeze_i` within 12 clocks; from then to
 // the flip of `free_i` packet and `len_o` are still. An epoch (`epoch_i`) resets the sequence for the next packet; a
 // packet that is begun by then leaves as it is, with its old number, and the host discards it.
+// The answer to a register read goes the same way into the packet buffer, behind the packet: with `answer_i` a byte of
+// `store_i` is written in this clock if the packet leaves room for it (`answer_done_o`).
 module packet_composer (
   input  logic            clk_i,
   input  logic            rst_ni,
@@ -22,7 +24,7 @@ module packet_composer (
   input  logic            free_i,
   // packet buffer
   output logic [1:0]      write_o,
-  output logic [4:0]      word_o,
+  output logic [5:0]      word_o,
   output logic [15:0]     data_o,
   // edges
   input  logic            seen_i,
@@ -34,7 +36,6 @@ module packet_composer (
   input  logic [31:0]     settled_i,
   input  logic            unsure_i,
   input  logic [14:0]     chatter_max_i,
-  input  logic [17:0]     period_i,
   output logic            clean_o,        // no packet holds edges that are still open, none is being composed
   // what wants to be said
   input  logic            hello_i,        // a pulse each
@@ -54,6 +55,9 @@ module packet_composer (
   output logic            store_use_o,
   output logic [5:0]      store_o,
   input  logic [15:0]     store_i,
+  input  logic            answer_i,
+  input  logic [1:0]      answer_byte_i,  // which of the four
+  output logic            answer_done_o,
   input  logic            bank_busy_i,    // store and counts are the bank's
   output logic [7:0]      count_index_o,
   output logic            count_clear_o,
@@ -61,6 +65,7 @@ module packet_composer (
 );
   localparam logic [3:0] MostEdges = 4'd13;
   localparam logic [3:0] PutOffLimit = 4'd8;
+  localparam logic [15:0] TwoScansUs = 16'(2 * adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
   localparam logic [19:0] UnsureUs = 20'd524288;  // older than any departure can get under any setting: 2^19 us
   localparam logic [7:0] CountsAHeartbeat = 8'd17;
   localparam logic [5:0] FirstField = 6'd8;
@@ -118,7 +123,7 @@ module packet_composer (
 `else
   assign waiting = state_q == Close ? edges_q != 4'd0 && !empty_i : state_q == Idle && ready_i;
 `endif
-  assign window = unsure_i ? UnsureUs : {5'd0, chatter_max_i} + {1'b0, period_i, 1'b0};
+  assign window = unsure_i ? UnsureUs : {4'd0, {1'b0, chatter_max_i} + TwoScansUs};
   assign given = adding ? onset : waiting ? {12'd0, window} : settled_i;
   assign past = given + not_largest_q;  // given - largest - 1
   assign beyond = !past[31];
@@ -135,15 +140,20 @@ module packet_composer (
   assign heading = state_q == Header || state_q == BaseLow || state_q == BaseHigh;
   assign composing = state_q == Address || state_q == Byte || (heading && !edges_only);
 
+  // In these states nothing of a packet is written.
+  assign answer_done_o = answer_i && (state_q == Idle || state_q == Open || state_q == Address || state_q == Wait || state_q == Frozen);
+
   // Fields of the packets that are not of edges, by byte index, which begins behind the base.
-  logic is_hello, is_report, in_levels, in_counts, odd;
+  logic is_hello, is_report, in_store, in_levels, in_counts, odd;
   logic [5:0] turned;
   logic [5:0] store_word;
   logic [7:0] field;
   assign is_hello = type_q == adoube_pkg::PacketHello;
   assign is_report = type_q == adoube_pkg::PacketDropReport;
-  assign in_levels = !is_hello && !is_report && index_q < 6'd25;
-  assign in_counts = type_q == adoube_pkg::PacketHeartbeat && index_q >= 6'd36;
+  // Behind the levels (snapshot, heartbeat) and the values of the store only a heartbeat has more: counts.
+  assign in_store = is_hello || is_report || answer_done_o;
+  assign in_levels = !in_store && index_q < 6'd25;
+  assign in_counts = !in_store && index_q >= 6'd36;
   // Values of the store. hello: 1 to 7, then 9, from byte 8 on; drop report: 26 to 28. Others: byte 25 is byte 2 of a value.
   assign turned = index_q + 6'd1;
   always_comb begin
@@ -152,15 +162,15 @@ module packet_composer (
     else if (type_q == adoube_pkg::PacketSnapshot) store_word = {5'd15, !turned[1]};
     else store_word = {turned[5:2] == 4'd6 ? 5'd14 : turned[5:2] == 4'd7 ? 5'd16 : adoube_pkg::RegScanPeriod[4:0], turned[1]};
   end
-  assign odd = is_hello || is_report ? index_q[0] : turned[0];
+  assign odd = answer_done_o ? answer_byte_i[0] : in_store ? index_q[0] : turned[0];
   always_comb begin
     if (in_levels) field = level_i;
     else if (in_counts) field = count_i;
-    else if (type_q == adoube_pkg::PacketHeartbeat && index_q == 6'd35) field = first_q;
+    else if (!in_store && index_q == 6'd35) field = first_q;
     else field = odd ? store_i[15:8] : store_i[7:0];
   end
   assign store_o = store_word;
-  assign store_use_o = state_q == Address;
+  assign store_use_o = state_q == Address && !bank_busy_i;
   assign level_index_o = composing ? index_q[4:0] - 5'd8 : channel[7:3];
   assign count_index_o = first_q + {2'd0, index_q - 6'd36};
 
@@ -193,8 +203,8 @@ module packet_composer (
     snapshot_d = snapshot_q;
     put_off_d = put_off_q;
     first_d = first_q;
-    write_o = 2'b00;
-    word_o = index_q[5:1];
+    write_o = answer_done_o ? {answer_byte_i[0], !answer_byte_i[0]} : 2'b00;
+    word_o = answer_done_o ? {5'b10000, answer_byte_i[1]} : {1'b0, index_q[5:1]};
     data_o = {field, field};
     pop_o = 1'b0;
     dropped_clear_o = 1'b0;
@@ -237,7 +247,7 @@ module packet_composer (
       end
       Number: begin
         write_o = 2'b11;
-        word_o = 5'd1;
+        word_o = 6'd1;
         data_o = seq_q;
         seq_d = seq_q + 16'd1;
         if (edges_only) begin
@@ -275,13 +285,13 @@ module packet_composer (
       end
       Record: begin
         write_o = 2'b11;
-        word_o = 5'd4 + {edges_q, 1'b0};
+        word_o = {1'b0, 5'd4 + {edges_q, 1'b0}};
         data_o = {5'd0, late, bounced, level, channel};
         state_d = Offset;
       end
       Offset: begin
         write_o = 2'b11;
-        word_o = 5'd5 + {edges_q, 1'b0};
+        word_o = {1'b0, 5'd5 + {edges_q, 1'b0}};
         data_o = ahead[15:0];
         level_turn_o = 1'b1;
         edges_d = edges_q + 4'd1;
@@ -296,7 +306,7 @@ module packet_composer (
       end
       Close: begin
         write_o = 2'b11;
-        word_o = 5'd5 + {edges_q, 1'b0};
+        word_o = {1'b0, 5'd5 + {edges_q, 1'b0}};
         if (edges_q == 4'd0) begin
           not_base_d = ~base_new;
           data_o = 16'd32768;
@@ -312,13 +322,13 @@ module packet_composer (
       end
       Horizon: begin
         write_o = 2'b11;
-        word_o = 5'd4 + {edges_q, 1'b0};
+        word_o = {1'b0, 5'd4 + {edges_q, 1'b0}};
         data_o = {7'd0, promise_q, 8'(adoube_pkg::ScanHorizonChannel)};
         state_d = Header;
       end
       Header: begin
         write_o = 2'b11;
-        word_o = 5'd0;
+        word_o = 6'd0;
         data_o = {edges_only ? {4'd0, edges_q + 4'd1} : type_q == adoube_pkg::PacketHeartbeat ? CountsAHeartbeat : 8'd0,
                   type_q, adoube_pkg::ProtocolVersion[3:0]};
         len_d = edges_only ? {1'b0, edges_q, 2'd0} + 7'd12 : len_fixed;
@@ -326,13 +336,13 @@ module packet_composer (
       end
       BaseLow: begin
         write_o = 2'b11;
-        word_o = 5'd2;
+        word_o = 6'd2;
         data_o = base_q[15:0];
         state_d = BaseHigh;
       end
       BaseHigh: begin
         write_o = 2'b11;
-        word_o = 5'd3;
+        word_o = 6'd3;
         data_o = base_q[31:16];
         state_d = Address;
         if (edges_only) begin

@@ -5,9 +5,12 @@
 // written value is held against, half by half.
 //
 // Contract: an access begins when `req_i` differs from `ack_o`; address, data and direction are still until they are
-// equal again. The answer comes within 64 clocks. An unknown register, a write to a read-only one or a value out of
-// range is refused and changes nothing. `changed_o` marks the clock in which a written value is complete in the store,
-// `epoch_o` that of an epoch. `window_o` marks the clock before chatter_max_o, pause_o or period_o are other ones.
+// equal again. The answer comes within 64 clocks; where the ledger enters edge after edge that of a write within 76, that of a
+// read when the row is over. What is read goes into the packet buffer before, byte by byte: `answer_o` asks that byte
+// `answer_byte_o` of it be taken from `read_o`, `answer_done_i` says in the same clock that it is. An unknown register, a write
+// to a read-only one or a value out of range is refused and changes nothing. `changed_o` marks the clock in which a written
+// value is complete in the store, `epoch_o` that of an epoch. `window_o` marks the clock before chatter_max_o or pause_o is
+// another one. Nothing is written during reset.
 // Store: `hold_ask_i` has the hold of `hold_kind_i` on `read_o` in the next clock, and before it nobody writes; `read_i` to
 // `read_o` in one clock while `read_use_i`; register reads take the clocks between.
 // `sof_i` stamps value SofTick with the tick two clocks after it and SofFrame with `sof_frame_i`, complete within 6
@@ -22,18 +25,20 @@ module scan_registers (
   input  logic [31:0] wdata_i,
   output logic        ack_o,
   output logic        refused_o,
-  output logic [31:0] rdata_o,
+  output logic        answer_o,
+  output logic [1:0]  answer_byte_o,
+  input  logic        answer_done_i,
   input  logic        hold_ask_i,
   input  logic [1:0]  hold_kind_i,    // presence, touch, auxiliary
   output logic [14:0] chatter_max_o,
   output logic [17:0] pause_o,
-  output logic [17:0] period_o,
   output logic        capture_o,
   output logic        changed_o,
   output logic        epoch_o,
   output logic        window_o,
-  input  logic [31:0] tick_i,
-  input  logic        tick_steady_i,  // tick_i is the same in the next clock
+  input  logic [31:0] row_tick_i,
+  input  logic [4:0]  since_i,        // the tick is row_tick_i + 1 + since_i ...
+  input  logic        tick_steady_i,  // ... and the same in the next clock
   input  logic        ledger_busy_i,  // the store is the ledger's
   input  logic [5:0]  ledger_read_i,
   input  logic        ledger_write_i,
@@ -44,7 +49,6 @@ module scan_registers (
   input  logic [10:0] sof_frame_i,
   /* verilator lint_on UNUSEDSIGNAL */
   input  logic        row_stamp_i,
-  input  logic [31:0] row_tick_i,
   input  logic        read_use_i,
   input  logic [5:0]  read_i,
   output logic [15:0] read_o
@@ -69,15 +73,16 @@ module scan_registers (
     Write,   // the value goes into the store
     Derive,  // ... and what is made of it: the limit of another setting, or the scan period
     Copy,    // the tick goes into the store, in two clocks between which it is still
-    Read     // the value comes out of the store
+    Read     // the value goes out of the store, by bytes
   } step_e;
-  step_e step_q, step_d;
+  // Flops power up as 0, which is Rest before reset too; one-hot it would be no step at all.
+  (* fsm_encoding = "none" *) step_e step_q;
+  step_e step_d;
   logic half_q, half_d;
-  logic [1:0] which_q, which_d;
+  logic [1:0] which_q, which_d;  // of the four limits of chatter_max, or bytes of a half
   logic fetched_q, fetched_d;  // the store's output is the word asked for
   logic carry_q;
   logic ack_q, ack_d, refused_q, refused_d;
-  logic [31:0] rdata_q, rdata_d;
   logic known, writable, is_hold, is_chatter, is_pause, passes, fits;
 
   assign known = addr_i <= adoube_pkg::RegCapture;
@@ -90,34 +95,37 @@ module scan_registers (
   // three clocks for a start of frame, two for a snapshot, which comes when the ledger rests.
   logic [1:0] sof_q, sof_d;
   logic [1:0] row_q, row_d;
-  logic taken, sof_now;  // taken: no clock for an access
-  assign taken = hold_ask_i || ledger_busy_i || sof_q != 2'd0 || row_q != 2'd0;
+  logic stamping, taken, held, sof_now;  // held: no clock for an access
+  assign stamping = sof_q != 2'd0 || row_q != 2'd0;
+  // The bank reads no limit of chatter_max: these may be written while it does.
+  assign taken = ledger_busy_i || stamping || (hold_ask_i && !(is_chatter && (step_q == Write || step_q == Derive)));
+  // A word once fetched is compared whoever has the store.
+  assign held = taken && step_q != Rest && !(step_q == Check && fetched_q && !stamping);
   assign sof_now = sof_q != 2'd1 || tick_steady_i;
 
   // The one path into the store: half a value, to which a step may add something. Check takes the limit and 1 from it: a
   // carry says that the value is beyond the limit.
-  logic upper, sum_carry;
+  logic upper, now, adds, sum_carry;
   logic [31:0] source;
   logic [15:0] given, added, sum;
   logic store_write;
   logic [4:0] store_place, read_place;
   logic [15:0] store_data, store_q;
-  always_comb begin
-    if (sof_q != 2'd0) source = tick_i;
-    else if (row_q != 2'd0) source = row_tick_i;
-    else source = step_q == Copy ? tick_i : wdata_i;
-  end
+  assign now = sof_q != 2'd0 || (step_q == Copy && row_q == 2'd0);
+  assign source = stamping || step_q == Copy ? row_tick_i : wdata_i;
   assign given = upper ? source[31:16] : source[15:0];
   always_comb begin
     added = 16'd0;
-    if (step_q == Check && !taken) begin
+    if (now) begin
+      if (!upper) added = {11'd0, since_i};
+    end else if (!stamping && step_q == Check) begin
       added = ~store_q;
-    end else if (step_q == Derive && !taken) begin
+    end else if (!stamping && step_q == Derive) begin
       if (is_chatter) added = upper ? 16'hFFFF : -TwoScansUs;
       else if (!upper) added = is_pause ? ScanUs[15:0] : TwoScansUs - 16'd1;
     end
   end
-  assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, !taken && half_q && carry_q};
+  assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, upper ? carry_q : now};
   // A value may reach its limit, but an epoch must pass 0 and chatter_max each hold + 251.
   assign passes = addr_i[3:0] == adoube_pkg::RegEpoch[3:0] || (is_chatter && which_q != 2'd0);
   assign fits = sum_carry == passes;
@@ -129,7 +137,6 @@ module scan_registers (
     fetched_d = 1'b0;
     ack_d = ack_q;
     refused_d = refused_q;
-    rdata_d = rdata_q;
     sof_d = sof_i ? 2'd1 : sof_q;
     row_d = row_stamp_i ? 2'd1 : row_q;
     upper = half_q;
@@ -156,10 +163,11 @@ module scan_registers (
       store_place = SnapshotTick;
       row_d = row_q[0] ? 2'd2 : 2'd0;
     end
-    if (taken) begin
-      // Between the two halves of a value that moves, or is looked at: once more.
+    if (held) begin
+      // Between the two halves of a value that moves, or where the carry is lost: once more.
       if (step_q == Copy) step_d = Rest;
-      if (step_q == Copy || step_q == Check || step_q == Read) half_d = 1'b0;
+      if (stamping || step_q == Copy || step_q == Read) half_d = 1'b0;
+      if (step_q == Read) which_d = 2'd0;
     end else begin
       unique case (step_q)
         Rest: begin
@@ -175,8 +183,9 @@ module scan_registers (
         Check: begin
           fetched_d = !read_use_i && !fetched_q;
           if (fetched_q) begin
-            half_d = !half_q;
-            if (half_q) begin
+            // Beyond 16 bits no chatter_max passes the first of its limits.
+            half_d = !half_q && !(is_chatter && which_q != 2'd0);
+            if (!half_d) begin
               which_d = which_q + 2'd1;
               if (!fits) begin
                 refused_d = 1'b1;
@@ -189,12 +198,11 @@ module scan_registers (
           end
         end
         Read: begin
-          fetched_d = !read_use_i && !fetched_q;
-          if (fetched_q) begin
-            if (half_q) rdata_d[31:16] = store_q;
-            else rdata_d[15:0] = store_q;
-            half_d = !half_q;
-            if (half_q) begin
+          fetched_d = !read_use_i && !answer_done_i;
+          if (answer_done_i) begin
+            which_d[0] = !which_q[0];
+            half_d = half_q ^ which_q[0];
+            if (answer_byte_o == 2'd3) begin
               ack_d = req_i;
               step_d = Rest;
             end
@@ -222,6 +230,7 @@ module scan_registers (
       endcase
     end
   end
+  assign adds = stamping || (step_q == Check ? fetched_q : !taken);
   assign epoch_o = changed_o && addr_i == adoube_pkg::RegEpoch;
 
   logic set;
@@ -239,7 +248,6 @@ module scan_registers (
       fetched_q <= 1'b0;
       ack_q <= 1'b0;
       refused_q <= 1'b0;
-      rdata_q <= 32'd0;
       sof_q <= 2'd0;
       row_q <= 2'd0;
       chatter_max_q <= 15'(adoube_pkg::ResetChatterMax);
@@ -252,7 +260,6 @@ module scan_registers (
       fetched_q <= fetched_d;
       ack_q <= ack_d;
       refused_q <= refused_d;
-      rdata_q <= rdata_d;
       sof_q <= sof_d;
       row_q <= row_d;
       if (set && addr_i == adoube_pkg::RegChatterMax) chatter_max_q <= wdata_i[14:0];
@@ -260,7 +267,7 @@ module scan_registers (
       if (set && addr_i == adoube_pkg::RegCapture) capture_q <= wdata_i[0];
     end
   end
-  always_ff @(posedge clk_i) if (!taken && (step_q != Check || fetched_q)) carry_q <= sum_carry;
+  always_ff @(posedge clk_i) if (adds) carry_q <= sum_carry;
 
   // The store.
   (* no_rw_check *) logic [15:0] store [256];
@@ -287,17 +294,17 @@ module scan_registers (
     store[{2'd0, Limits + 5'd13, 1'b0}] = 16'd1;  // capture
   end
   always_ff @(posedge clk_i) begin
-    if (ledger_busy_i ? ledger_write_i : store_write) begin
+    if (rst_ni && (ledger_busy_i ? ledger_write_i : store_write)) begin
       store[{2'd0, ledger_busy_i ? ledger_to_i : {store_place, upper}}] <= ledger_busy_i ? ledger_data_i : store_data;
     end
     store_q <= store[{2'd0, hold_ask_i ? {adoube_pkg::RegHoldPresence[4:2], hold_kind_i, 1'b0} :
                       ledger_busy_i ? ledger_read_i : read_use_i ? read_i : {read_place, half_q}}];
   end
-  assign period_o = pause_q + ScanUs;
 
   assign ack_o = ack_q;
   assign refused_o = refused_q;
-  assign rdata_o = rdata_q;
+  assign answer_o = step_q == Read && fetched_q && !taken;
+  assign answer_byte_o = {half_q, which_q[0]};
   assign chatter_max_o = chatter_max_q;
   assign pause_o = pause_q;
   assign capture_o = capture_q;

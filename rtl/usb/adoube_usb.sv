@@ -39,7 +39,7 @@ module adoube_usb #(
   output logic        freeze_o,
   input  logic        frozen_i,
   input  logic [6:0]  pkt_len_i,
-  output logic [5:0]  pkt_addr_o,
+  output logic [6:0]  pkt_addr_o,
   input  logic [7:0]  pkt_data_i,
   output logic        free_o,
   // ring of raw samples
@@ -54,7 +54,6 @@ module adoube_usb #(
   output logic [31:0] reg_wdata_o,
   input  logic        reg_ack_i,
   input  logic        reg_refused_i,
-  input  logic [31:0] reg_rdata_i,
   // bus
   output logic        sof_o,
   output logic [10:0] sof_frame_o,
@@ -147,6 +146,7 @@ module adoube_usb #(
   logic [1:0] out0_reply, in0_reply;
   logic       in0_toggle, in0_more;
   logic [7:0] in0_byte;
+  logic [1:0] answer_byte;
   usb_ep0 #(.Endpoints(Endpoints), .TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
     .second_i(second), .count_i(count), .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
@@ -157,7 +157,7 @@ module adoube_usb #(
     .buffer_write_o(buffer_write), .buffer_address_o(buffer_address), .buffer_byte_i(buffer_byte),
     .exists_i(exists), .halted_i(halted), .halt_set_o(halt_set), .restart_o(restart),
     .reg_req_o(reg_req_o), .reg_write_o(reg_write_o), .reg_addr_o(reg_addr_o), .reg_wdata_o(reg_wdata_o),
-    .reg_ack_i(reg_ack_i), .reg_refused_i(reg_refused_i), .reg_rdata_i(reg_rdata_i), .rest_o(ep0_rest)
+    .reg_ack_i(reg_ack_i), .reg_refused_i(reg_refused_i), .answer_byte_o(answer_byte), .pkt_data_i(pkt_data_i), .rest_o(ep0_rest)
   );
 
   logic event_ready;
@@ -165,7 +165,12 @@ module adoube_usb #(
     .clk_i(clk12_i), .rst_ni(rst_ni), .start_i(in_start[Event]), .done_i(in_done[Event]), .ready_o(event_ready),
     .offer_i(offer_i), .freeze_o(freeze_o), .free_o(free_o)
   );
-  assign pkt_addr_o = count[5:0];  // after the 64th byte the count is 64, and no byte is wanted
+  // Of the packet, or behind it of the answer to a register read. After the 64th byte the count is 64, and none is wanted.
+  if (TestPacketSize == 7'd0) begin : g_whole
+    assign pkt_addr_o = {control, count[5:0]};
+  end else begin : g_parts  // an answer may need more packets than one
+    assign pkt_addr_o = {control, control ? {4'd0, answer_byte} : count[5:0]};
+  end
 
   logic capture_ready;
   usb_capture_in capture_in (
@@ -244,5 +249,5 @@ module adoube_usb #(
 
   // The packet is closed long before its first byte is due (usb_event_in.sv), so nothing waits for the acknowledge.
   logic unused;
-  assign unused = frozen_i ^ buffer_write ^ ^buffer_address ^ test_ready ^ ^source_length ^ ^source_byte ^ ^reply[2*Endpoints +: 2];
+  assign unused = frozen_i ^ ^answer_byte ^ buffer_write ^ ^buffer_address ^ test_ready ^ ^source_length ^ ^source_byte ^ ^reply[2*Endpoints +: 2];
 endmodule

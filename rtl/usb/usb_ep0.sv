@@ -54,7 +54,8 @@ module usb_ep0 #(
   output logic [31:0] reg_wdata_o,
   input  logic        reg_ack_i,
   input  logic        reg_refused_i,
-  input  logic [31:0] reg_rdata_i,
+  output logic [1:0]  answer_byte_o,
+  input  logic [7:0]  pkt_data_i,    // byte answer_byte_o of a register read
   output logic        rest_o         // observation: nothing happens before the next packet
 );
 
@@ -300,7 +301,7 @@ module usb_ep0 #(
     endcase
     if (TestBuild && buffer_q) in_byte_o = buffer_byte_i;
     else if (rom_q) in_byte_o = rom_byte;
-    else if (register_q) in_byte_o = reg_rdata_i[{at[1:0], 3'b000} +: 8];
+    else if (register_q) in_byte_o = pkt_data_i;
     else in_byte_o = {7'd0, small_q && !count_i[0]};
   end
 
@@ -320,6 +321,7 @@ module usb_ep0 #(
   assign reg_write_o  = write_q;
   assign reg_addr_o   = addr_q;
   assign reg_wdata_o  = heard_q;
+  assign answer_byte_o = at[1:0];
   assign rest_o       = state_q != Decode && state_q != WaitRead && state_q != WaitWrite && !busy;
 
   // The refusal is the case that is left, that data start to be sent moves nothing, and of a sum only the carry counts.

@@ -7,9 +7,8 @@ namespace adoube::sim {
 
 /// What the scan side shows the USB side. All flops or block-RAM output registers.
 struct FromScan {
-  std::uint32_t register_data = 0;
   std::uint8_t packet_length = 0;
-  std::uint8_t packet_data = 0;
+  std::uint8_t packet_data = 0;   ///< of the frozen packet, or from address 64 on of the last register read
   std::uint8_t capture_head = 0;  ///< raw-capture packets written, modulo 16
   std::uint8_t capture_data = 0;
   bool offer = false;

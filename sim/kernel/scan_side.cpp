@@ -15,7 +15,7 @@ namespace {
 constexpr int reset_clocks = 8;
 constexpr std::uint64_t us_clocks = wire::scan::clocks_per_us;
 // The walk over sixteen channels takes some 32 clocks from the start of a slot: before that, looking is in vain.
-constexpr std::uint64_t first_look = 36;
+constexpr std::uint64_t first_look = 3;  // microsecond
 // A look and a leap cost about as much as a dozen clocks.
 constexpr std::uint64_t shortest_wait = 4 * us_clocks;
 
@@ -34,6 +34,7 @@ ScanSide::ScanSide(std::uint64_t begin, std::vector<Change> changes, std::vector
       last_wait_(std::make_unique<ScanTwin>(context_.get(), "last_wait", LeapFault::none)),
       board_(begin, std::move(changes)),
       truth_(truth),
+      begin_(begin),
       time_(begin) {
   model_->rst_ni = 0;
   for (int i = 0; i < reset_clocks; ++i) {
@@ -78,7 +79,6 @@ void ScanSide::rising_edge() {
 }
 
 void ScanSide::read_output() {
-  output_.register_data = model_->reg_rdata_o;
   output_.packet_length = model_->pkt_len_o;
   output_.packet_data = model_->pkt_data_o;
   output_.offer = model_->offer_o != 0;
@@ -120,13 +120,14 @@ void ScanSide::look() {
   period_ = 0;
   if (model_->probe_scan_start_o != 0) {
     scan_started();
-  } else if (const std::uint64_t clock = wait_counters_.front().value(image_); clock >= first_look && clock % us_clocks == 0) {
+  } else if (model_->strobe_o != 0 && (time_ - begin_) % us_clocks == 0 && wait_counters_.front().value(image_) >= first_look) {
     waited();
   }
 }
 
 std::uint64_t ScanSide::deadline() const {
-  const std::uint64_t tick = scan_counters_.front().value(image_);
+  // Time is kept as the tick of the last row, inverted, and the microseconds since.
+  const std::uint64_t tick = ~scan_counters_.front().value(image_) + 1 + wait_counters_.back().value(image_);
   std::uint64_t nearest = Board::never;
   for (const auto& stamps : deadlines_) {
     stamps.each(image_, tick, [&](std::uint64_t us) { nearest = std::min(nearest, us); });

@@ -86,6 +86,7 @@ class ScanSide {
   std::uint16_t row_ = 0;  // what the board's latch holds
   std::vector<ProbedEdge>& truth_;
   FromScan output_;
+  std::uint64_t begin_;  // number of the first clock
   std::uint64_t time_;
 
   std::uint64_t period_ = 0;    // clocks after which the model repeats; 0: not known to

@@ -50,7 +50,6 @@ void UsbSide::input(const FromScan& input) {
   model_->capture_data_i = input.capture_data;
   model_->reg_ack_i = input.register_acknowledge;
   model_->reg_refused_i = input.register_refused;
-  model_->reg_rdata_i = input.register_data;
   resting_ = false;
   disturbed_ = true;
 }

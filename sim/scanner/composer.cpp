@@ -84,13 +84,13 @@ bool Composer::step(const ComposerInputs& in, Settings& settings, std::array<std
       !(type_ == wire::packet::heartbeat && (state_ == State::number || composing()));
   hello_seen_ = hello_in_;
   sof_seen_ = sof_in_;
-  const std::uint32_t window = unsure_ != 0 ? unsure_us : settings.chatter_max() + 2 * settings.period();
+  const std::uint32_t window = unsure_ != 0 || settings.pause() != 0 ? unsure_us : settings.chatter_max() + 2 * settings.period();
   const bool clean = state_ == State::idle || state_ == State::wait || state_ == State::frozen;
   const bool empty = queue_.empty();
   const bool could_resume = in.scan_done && dropping_ && empty && clean;
   const auto word = settings.word(store_word() / 2 & 31, store_word() & 1);
   const auto pulses = settings.step(in.clock, sof_pulse, frame_, in.row_tick,
-                                    {.composer = state_ == State::address, .ledger = in.clock <= ledger_until_, .bank = in.hold_asked});
+                                    {.composer = state_ == State::address && !in.bank_busy, .ledger = in.clock <= ledger_until_, .bank = in.hold_asked});
   const bool resume = could_resume && !pulses.epoch;
   if (resume) settings.stamp_row();
 

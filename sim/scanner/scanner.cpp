@@ -70,7 +70,7 @@ void Scanner::latch() {
     if (awake_.test(place) && place_ == places) place_ = place;
   }
   ++row_;
-  if (row_ == 9) rest_ = settings_.pause();
+  if (row_ == 9) rest_ = settings_.pause_at(now_ - 1);
 }
 
 /// Takes what the bank has read by this clock; true if it reads in this one.

@@ -41,27 +41,55 @@ bool Settings::fits() const {
   }
 }
 
-void Settings::apply() {
+void Settings::apply(std::uint64_t clock) {
   switch (address_) {
     case reg::hold_presence: hold_[0] = value_; break;
     case reg::hold_touch: hold_[1] = value_; break;
     case reg::hold_auxiliary: hold_[2] = value_; break;
     case reg::chatter_max: chatter_max_ = value_; break;
-    case reg::scan_pause: pause_ = value_; break;
+    case reg::scan_pause:
+      pause_before_ = pause_at(clock);
+      pause_ = value_;
+      paused_ = clock;
+      break;
     default: break;
   }
+}
+
+/// The limit, or half of it, that was fetched.
+void Settings::compare() {
+  half_ = half_ == 0 && !(address_ == reg::chatter_max && which_ != 0);  // the holds have 16 bits
+  if (half_ != 0) return;
+  if (!fits()) {
+    refused_ = true;
+    busy_ = false;
+    step_ = Step::rest;
+  } else if (address_ != reg::chatter_max || which_ == 3) {
+    step_ = Step::write;
+  }
+  ++which_;
 }
 
 Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t frame, std::uint32_t row_tick, Others others) {
   Pulses pulses;
   const auto tick = static_cast<std::uint32_t>(clock / 12);
   unsigned sof_next = sof ? 1 : sof_, row_next = row_;
-  bool fetched = false;
+  bool fetched = false, begins = false;
+  if (sof_ != 0 || row_ != 0) half_ = 0;  // a stamp takes the carry from under the two halves of a value
+  if (step_ == Step::rest) {
+    which_ = 0;
+    if (busy_) {
+      refused_ = (address_ < reg::hold_presence || address_ > reg::epoch) && address_ != reg::capture;
+      if (refused_) busy_ = false;
+      else begins = true;
+    }
+  }
+  const bool compares = step_ == Step::check && fetched_ && sof_ == 0 && row_ == 0;  // whoever has the store
+  const bool written = address_ == reg::chatter_max && (step_ == Step::write || step_ == Step::derive);  // beside the bank
+  if (compares) compare();
   if (others.ledger) {
     if (sof_ == 2) sof_next = 1;
-    if (step_ == Step::check) half_ = 0;
   } else if (sof_ != 0) {
-    if (step_ == Step::check) half_ = 0;
     if (sof_ == 1 && clock % 12 == 11) {
       // The two words of the tick are written in clocks between which it does not move.
     } else {
@@ -71,42 +99,20 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
       sof_next = (sof_ + 1) & 3;
     }
   } else if (row_ != 0) {
-    if (step_ == Step::check) half_ = 0;
     put(snapshot_tick, row_ - 1, row_ == 1 ? row_tick & 0xFFFF : row_tick >> 16);
     row_next = row_ == 1 ? 2 : 0;
-  } else if (others.bank) {
-    if (step_ == Step::check) half_ = 0;
-  } else {
+  } else if (!compares && (!others.bank || written)) {
     const bool second = half_ != 0;
     switch (step_) {
-      case Step::rest:
-        which_ = 0;
-        if (!busy_) break;
-        refused_ = (address_ < reg::hold_presence || address_ > reg::epoch) && address_ != reg::capture;
-        if (refused_) busy_ = false;
-        else step_ = Step::check;
-        break;
+      case Step::rest: break;
       case Step::check:
         // Two halves of each limit, fetched while the composer does not read.
-        if (!fetched_) {
-          fetched = !others.composer;
-          break;
-        }
-        half_ ^= 1;
-        if (!second) break;
-        if (!fits()) {
-          refused_ = true;
-          busy_ = false;
-          step_ = Step::rest;
-        } else if (address_ != reg::chatter_max || which_ == 3) {
-          step_ = Step::write;
-        }
-        ++which_;
+        fetched = !others.composer;
         break;
       case Step::write:
         put(address_, half_, second ? value_ >> 16 : value_ & 0xFFFF);
         if (!second) {
-          apply();
+          apply(clock);
           pulses.window = address_ == reg::chatter_max || address_ == reg::scan_pause;
         }
         half_ ^= 1;
@@ -130,6 +136,7 @@ Settings::Pulses Settings::step(std::uint64_t clock, bool sof, std::uint16_t fra
         break;
     }
   }
+  if (begins) step_ = Step::check;
   fetched_ = fetched;
   sof_ = sof_next;
   row_ = row_next;

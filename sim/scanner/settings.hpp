@@ -41,6 +41,8 @@ class Settings {
   }
   [[nodiscard]] std::uint32_t chatter_max() const { return chatter_max_; }
   [[nodiscard]] std::uint32_t pause() const { return pause_; }
+  /// The pause in force in a clock, not long before the last step.
+  [[nodiscard]] std::uint32_t pause_at(std::uint64_t clock) const { return clock > paused_ ? pause_ : pause_before_; }
   [[nodiscard]] std::uint32_t period() const { return 126 + pause_; }
   /// Half a value of the store; `value` is below `values`.
   [[nodiscard]] std::uint16_t word(unsigned value, unsigned half) const { return store_[2 * value + half]; }
@@ -56,12 +58,14 @@ class Settings {
   static constexpr unsigned scan_first_auxiliary = wire::scan::auxiliary_first;
   enum class Step : std::uint8_t { rest, check, write, derive };
   [[nodiscard]] bool fits() const;
-  void apply();
+  void apply(std::uint64_t clock);
+  void compare();
   void put(unsigned value, unsigned half, std::uint32_t word) { store_[2 * value + half] = static_cast<std::uint16_t>(word); }
 
   std::array<std::uint16_t, 2 * values> store_{};
   std::array<std::uint32_t, 3> hold_{wire::reset::hold_presence, wire::reset::hold_touch, wire::reset::hold_auxiliary};
-  std::uint32_t chatter_max_ = wire::reset::chatter_max, pause_ = wire::reset::scan_pause;
+  std::uint32_t chatter_max_ = wire::reset::chatter_max, pause_ = wire::reset::scan_pause, pause_before_ = pause_;
+  std::uint64_t paused_ = 0;  // clock in which the pause was written
   Step step_ = Step::rest;
   unsigned which_ = 0, half_ = 0, sof_ = 0, row_ = 0;
   bool fetched_ = false, busy_ = false, refused_ = false;

@@ -16,7 +16,7 @@ ICE40_MODELS = "/usr/share/yosys/ice40/cells_sim.v"  # Debian's yosys
 
 # The ports of each half at the cut: the clock of its registers, its outputs. (The observation ports are not part of it.)
 CUT = {
-    "adoube_scan": ("clk_i", ("offer_o", "frozen_o", "pkt_len_o", "pkt_data_o", "reg_ack_o", "reg_refused_o", "reg_rdata_o",
+    "adoube_scan": ("clk_i", ("offer_o", "frozen_o", "pkt_len_o", "pkt_data_o", "reg_ack_o", "reg_refused_o",
                               "capture_head_o", "capture_data_o")),
     "adoube_usb": ("clk12_i", ("freeze_o", "pkt_addr_o", "free_o", "reg_req_o", "reg_write_o", "reg_addr_o", "reg_wdata_o",
                                "sof_o", "sof_frame_o", "hello_o", "capture_tail_o", "capture_addr_o")),

@@ -2,15 +2,15 @@
 // Properties of packet_composer, included in its body for the proof. The FIFO stands here as its contract (event_fifo
 // proves it): one edge, chosen freely, is followed through it; the other edges are only known to be what any edge is.
 // The matrix stands as what filter and horizon promise: onsets not older than chatter_max + a scan, none below the
-// horizon of the last complete scan. For the solver's sake time lies between 2^17 and 2^18 us from an origin and a scan
-// takes at most 4,222 us; chatter_max is any allowed one. The settings do not change: after a change the composer takes
-// a window no departure can outlive (`unsure_i`).
-localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - 32'd4222;  // no onset is earlier
+// horizon of the last complete scan. For the solver's sake time lies between 2^17 and 2^18 us from an origin; chatter_max
+// is any allowed one. The settings do not change and there is no pause: after a change, and with a pause, the composer takes a
+// window no departure can outlive (`unsure_i`).
+localparam logic [31:0] FvPeriod = 32'(adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
+localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - FvPeriod;  // no onset is earlier
 (* anyseq *) logic fv_push, fv_pick;
 (* anyseq *) logic [31:0] fv_onset;
 (* anyseq *) logic [15:0] fv_step;
 (* anyconst *) logic [14:0] fv_chatter_max;
-(* anyconst *) logic [17:0] fv_period;
 
 logic [31:0] largest_q;
 assign largest_q = ~not_largest_q;
@@ -30,7 +30,7 @@ assign fv_ask_most = state_q == Open ? (edges_q == 4'd0 ? 4'd0 : 4'd3) : state_q
                      state_q == Close ? 4'd4 : state_q == Horizon ? 4'd5 : state_q == Header ? 4'd6 :
                      state_q == BaseLow ? 4'd7 : state_q == BaseHigh ? 4'd8 : state_q == Frozen ? 4'd9 : 4'd0;
 assign fv_gives = pop_o && fv_count_q != 9'd0;
-assign fv_oldest = fv_now_q - {17'd0, fv_chatter_max} - {14'd0, fv_period};
+assign fv_oldest = fv_now_q - {17'd0, fv_chatter_max} - FvPeriod;
 // What this clock promises: the base of a packet of fields as it is chosen, or the horizon of a packet of edges.
 assign fv_promises = (state_q == Idle && state_d == Number && type_d != adoube_pkg::PacketEvent) || (state_q == Close && promise_d);
 assign fv_promise = state_q != Close ? ~not_base_d : edges_q == 4'd0 ? ~not_base_d + 32'd32768 : base_q + {16'd0, data_o};
@@ -89,8 +89,8 @@ end
 always_comb begin
   // The world.
   assume (rst_ni == fv_reset_q);
-  assume (chatter_max_i == fv_chatter_max && period_i == fv_period && !unsure_i);
-  assume (fv_chatter_max <= 15'd30000 && fv_period >= 18'd126 && fv_period <= 18'd4222);
+  assume (chatter_max_i == fv_chatter_max && !unsure_i);
+  assume (fv_chatter_max <= 15'd30000);
   assume (fv_now_q >= 32'd131072 && fv_now_q < 32'd262144);
   assume (settled_i <= fv_now_q + 32'd1);
   if (!rst_ni) assume (!fv_push && !hello_i && !heartbeat_i && !snapshot_i && !epoch_i && offer_q == free_i && freeze_i == frozen_q);
@@ -144,7 +144,7 @@ always_comb begin
     end
     if (state_q == Header && edges_only) assert (data_o[15:8] == {4'd0, fv_pops_q} + 8'd1);
     // What is frozen stays, and is answered in time.
-    if (state_q == Wait || state_q == Frozen) assert (write_o == 2'b00);
+    if (state_q == Wait || state_q == Frozen) assert (write_o == 2'b00 || word_o[5]);
     assert (fv_ask_q <= fv_ask_most);  // 8 clocks at most, and the flip is seen in the ninth
 
     // What holds between clocks.
@@ -175,7 +175,7 @@ always_comb begin
     end
     if (fv_inside_q) begin
       assert (fv_before_q < fv_count_q && fv_x_at_q <= fv_now_q && largest_q <= fv_x_at_q);
-      assert (fv_x_q <= fv_x_at_q && fv_x_q >= fv_x_at_q - {17'd0, fv_chatter_max} - {14'd0, fv_period});
+      assert (fv_x_q <= fv_x_at_q && fv_x_q >= fv_x_at_q - {17'd0, fv_chatter_max} - FvPeriod);
     end
     assert (edges_q <= MostEdges && (edges_q == fv_pops_q || state_q == Number || edges_q == 4'd0));
     if (state_q == Open || state_q == Record || state_q == Offset || state_q == Close || state_q == Horizon) assert (edges_only);

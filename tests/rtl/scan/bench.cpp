@@ -97,7 +97,13 @@ std::optional<std::uint32_t> Bench::read(std::uint8_t address) {
   while (!acked()) step();
   most_clocks_ = std::max(most_clocks_, clock_ - from);
   if (dut_->reg_refused_o) return std::nullopt;
-  return dut_->reg_rdata_o;
+  std::uint32_t value = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    dut_->pkt_addr_i = static_cast<std::uint8_t>(64 + i);
+    step();
+    value |= static_cast<std::uint32_t>(dut_->pkt_data_o) << 8 * i;
+  }
+  return value;
 }
 
 bool Bench::write(std::uint8_t address, std::uint32_t value) {

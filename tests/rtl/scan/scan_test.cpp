@@ -306,6 +306,28 @@ BOOST_AUTO_TEST_CASE(overflow_makes_a_report_a_snapshot_and_then_edges) {
 }
 
 // Four levels that two scans see or more, and one that one scan sees.
+// Sixteen edges of a row are entered in the ledger one after the other, which leaves two clocks in ten to a write.
+BOOST_AUTO_TEST_CASE(a_write_is_answered_in_time_while_edges_are_lost) {
+  constexpr unsigned rounds = 30, distance = 10'000;  // us
+  std::vector<sim::Change> changes;
+  for (unsigned round = 1; round <= rounds; ++round) {
+    for (unsigned channel = 0; channel < 128; ++channel) {
+      changes.push_back({static_cast<Tick>(round * distance), static_cast<std::uint8_t>(channel), round % 2 == 1});
+    }
+  }
+  Bench device(changes);
+  BOOST_REQUIRE(device.write(reg::hold_presence, 2000));
+  for (unsigned round = 4; round <= rounds; ++round) {  // nobody polls: the FIFO is full
+    device.run_to((round * distance + 1'990) * 12 + round);
+    device.forget_edges();
+    unsigned odd = 0;
+    while (device.clock() < (round * distance + 2'300) * 12) BOOST_REQUIRE(device.write(reg::chatter_max, 12'000 + (odd ^= 1)));
+    BOOST_TEST(std::ranges::count_if(device.edges(), [](const auto& edge) { return edge.refused; }) == 128);
+  }
+  BOOST_TEST(device.most_clocks() > 64u);
+  BOOST_TEST(device.most_clocks() <= 76u);
+}
+
 BOOST_AUTO_TEST_CASE(hold_zero_confirms_every_level_that_two_samples_see) {
   Bench device({{1'000, 64, true}, {1'300, 64, false}, {1'552, 64, true}, {1'804, 64, false}, {2'500, 64, true}, {2'626, 64, false}});
   BOOST_REQUIRE(device.write(reg::hold_touch, 0));

@@ -32,8 +32,10 @@ struct CutFromScan {
   std::uint8_t pkt_len = 0, pkt_data = 0;
   std::uint8_t capture_head = 0, capture_data = 0;
   bool reg_ack = false, reg_refused = false;
-  std::uint32_t reg_rdata = 0;
 };
+
+/// The byte at `address`, 64 to 67, of the packet buffer: of the answer to a register read.
+inline std::uint8_t answer_byte(std::uint32_t answer, unsigned address) { return static_cast<std::uint8_t>(answer >> 8U * (address - 64U)); }
 
 /// The cut's pins of a verilated USB side.
 template <class Model>
@@ -52,7 +54,6 @@ void write_cut(Model& model, const CutFromScan& out) {
   model.capture_data_i = out.capture_data;
   model.reg_ack_i = out.reg_ack;
   model.reg_refused_i = out.reg_refused;
-  model.reg_rdata_i = out.reg_rdata;
 }
 
 /// As slow as the contract of the cut allows where `slow`, else as fast. Throws where the USB side breaks the contract:
@@ -87,7 +88,8 @@ class ScanSide {
     ++clock_now;
     // Data come out of a block RAM, one clock after their address.
     const std::vector<std::uint8_t>* front = packets.empty() ? nullptr : &packets.front();
-    out_.pkt_data = out_.frozen == in.freeze && frozen_ && front != nullptr && in.pkt_addr < front->size()
+    if (in.pkt_addr >= 64) out_.pkt_data = in.pkt_addr < 68 ? answer_byte(answer_, in.pkt_addr) : std::uint8_t{0xEE};
+    else out_.pkt_data = out_.frozen == in.freeze && frozen_ && front != nullptr && in.pkt_addr < front->size()
                         ? (*front)[in.pkt_addr] : std::uint8_t{0xEE};
     if (in.free != free_) {
       free_ = in.free;
@@ -149,7 +151,7 @@ class ScanSide {
       if (!out_.reg_refused) found->second = wdata_;
     } else {
       ++reads;
-      out_.reg_rdata = out_.reg_refused ? 0xDEADBEEFU : found->second;
+      answer_ = out_.reg_refused ? 0xDEADBEEFU : found->second;
     }
   }
 
@@ -158,6 +160,7 @@ class ScanSide {
   std::uint8_t tail_ = 0;
   bool freeze_ = false, free_ = false, frozen_ = false, sof_ = false, hello_ = false;
   unsigned freezing_ = 0, busy_ = 0;
+  std::uint32_t answer_ = 0;
   bool req_ = false, write_ = false;
   std::uint8_t addr_ = 0;
   std::uint32_t wdata_ = 0;

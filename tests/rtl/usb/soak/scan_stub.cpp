@@ -49,7 +49,8 @@ void ScanStub::packets(const test::CutFromUsb& in, Tick now) {
     bytes_ = event_packet(shown_);
   }
   // Data come out of a block RAM, one clock after their address.
-  out_.pkt_data = frozen_ && in.pkt_addr < bytes_.size() ? bytes_[in.pkt_addr] : std::uint8_t{0xEE};
+  if (in.pkt_addr >= 64) out_.pkt_data = busy_ == 0 && in.pkt_addr < 68 ? test::answer_byte(answer_, in.pkt_addr) : std::uint8_t{0xEE};
+  else out_.pkt_data = frozen_ && in.pkt_addr < bytes_.size() ? bytes_[in.pkt_addr] : std::uint8_t{0xEE};
   if (in.free != free_) {
     free_ = in.free;
     if (!frozen_) breach("a packet was freed that is not frozen");
@@ -98,7 +99,7 @@ void ScanStub::registers(const test::CutFromUsb& in, Tick now) {
     const AccessResult result = carry_out(access_);
     out_.reg_ack = req_;
     out_.reg_refused = result.refused;
-    out_.reg_rdata = access_.write ? out_.reg_rdata : result.value;
+    if (!access_.write) answer_ = result.value;
     crossings.push_back({Crossing::Kind::access_done, now, access_, result});
   } else if (in.reg_req != req_) {
     req_ = in.reg_req;

@@ -59,6 +59,7 @@ class ScanStub {
   test::CutFromScan out_;
   bool freeze_ = false, free_ = false, frozen_ = false, hello_ = false, req_ = false;
   unsigned freezing_ = 0, busy_ = 0, offering_ = 0;
+  std::uint32_t answer_ = 0;  // to the last register read
   Access access_;
   std::uint64_t events_there_ = 0, captures_there_ = 0;
   std::uint64_t shown_ = ~std::uint64_t{0};  // packet in bytes_

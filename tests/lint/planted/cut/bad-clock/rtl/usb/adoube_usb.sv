@@ -1,6 +1,6 @@
 module adoube_usb (
   input logic clk48_i, input logic clk12_i, input logic rst_ni, input logic offer_i, input logic frozen_i, input logic reg_ack_i,
-  output logic freeze_o, output logic [5:0] pkt_addr_o, output logic free_o, output logic reg_req_o, output logic reg_write_o,
+  output logic freeze_o, output logic [6:0] pkt_addr_o, output logic free_o, output logic reg_req_o, output logic reg_write_o,
   output logic [7:0] reg_addr_o, output logic [31:0] reg_wdata_o, output logic sof_o, output logic [10:0] sof_frame_o,
   output logic hello_o, output logic [3:0] capture_tail_o, output logic [8:0] capture_addr_o, output logic dp_o
 );
@@ -16,5 +16,5 @@ module adoube_usb (
     reg_wdata_o <= {32{reg_ack_i}};
     sof_frame_o <= sof_frame_o + 11'd1;
   end
-  always_ff @(posedge clk48_i) begin dp_o <= ~dp_o; pkt_addr_o <= pkt_addr_o + 6'd1; end
+  always_ff @(posedge clk48_i) begin dp_o <= ~dp_o; pkt_addr_o <= pkt_addr_o + 7'd1; end
 endmodule
