@@ -7,6 +7,7 @@
 #include <array>
 
 #include "driver/wire/protocol.hpp"
+#include "rules/core/square.hpp"
 
 namespace adoube::sim {
 
@@ -47,6 +48,14 @@ Tick longest(FaultKind kind) {
   return no_end;
 }
 
+// Evenly in [low, high], also where that is longer than a draw of Random reaches.
+Tick tick_within(Tick low, Tick high, Random& random) {
+  constexpr int fine_bits = 20;
+  const Tick coarse = random.within(0, (high - low) >> fine_bits);
+  const Tick fine = random.within(0, std::min<Tick>(high - low - (coarse << fine_bits), (Tick{1} << fine_bits) - 1));
+  return low + (coarse << fine_bits) + fine;
+}
+
 }  // namespace
 
 std::span<const FaultInfo> fault_table() { return table; }
@@ -77,6 +86,22 @@ Result<void> check(const Fault& fault) {
   return {};
 }
 
+std::string words(const Fault& fault) {
+  const FaultInfo& row = info(fault.kind);
+  const auto square_name = [](std::uint8_t i) { return name(square(i)); };
+  std::string place = fmt::format("{}", fault.place);
+  if (row.everywhere && fault.place == every_contact) {
+    place = "every";
+  } else if (row.place == FaultPlace::piece) {
+    place = square_name(fault.place);
+  } else if (row.place == FaultPlace::contact) {
+    place = fault.place < wire::scan::touch_first       ? fmt::format("presence {}", square_name(fault.place))
+            : fault.place < wire::scan::auxiliary_first ? fmt::format("touch {}", square_name(fault.place % wire::scan::touch_first))
+                                                        : fmt::format("input {}", fault.place - wire::scan::auxiliary_first);
+  }
+  return fmt::format("{} {}", row.name, place) + (row.size.empty() ? "" : fmt::format(" size {} {}", fault.size, row.size));
+}
+
 Fault random_fault(FaultKind kind, Tick begin, Tick end, Random& random) {
   const FaultInfo& row = info(kind);
   Fault fault{kind, 0};
@@ -86,9 +111,9 @@ Fault random_fault(FaultKind kind, Tick begin, Tick end, Random& random) {
     const std::int64_t lines = row.size_high + 1;
     fault.size = (fault.place + random.within(1, lines - 1)) % lines;  // another line than itself
   }
-  fault.begin = random.within(begin, end - 1);
+  fault.begin = tick_within(begin, end - 1, random);
   const Tick most = std::min(end - fault.begin, longest(kind));
-  fault.end = fault.begin + random.within(1, most);
+  fault.end = fault.begin + tick_within(1, most, random);
   if (kind == emi_burst) {
     fault.end = fault.begin + most;
     if (random.chance(50)) fault.place = every_line;

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -73,8 +74,11 @@ Result<FaultKind> fault_kind(std::string_view name);
 /// Whether place, size and time make sense. `usage` with the reason.
 Result<void> check(const Fault& fault);
 
-/// One fault of a kind, its place and size drawn over their ranges, its time inside [begin, end); end - begin at least 2 us
-/// and below 2^32. A burst lasts 15 ms, or less where there is no room; chatter at most 5 s.
+/// In the words of the scenario language: kind, place, and size where it has one, as "chatter presence e4 size 500 us".
+std::string words(const Fault& fault);
+
+/// One fault of a kind, its place and size drawn over their ranges, its time inside [begin, end), which is 2 us or longer. A
+/// burst lasts 15 ms, or less where there is no room; chatter at most 5 s.
 Fault random_fault(FaultKind kind, Tick begin, Tick end, Random& random);
 
 /// `count` faults of any kind, by the same rule, in the order drawn. Same seed, same faults.

@@ -43,6 +43,16 @@ BOOST_AUTO_TEST_CASE(what_makes_no_sense_is_refused) {
   BOOST_TEST(!check({FaultKind::stuck_open, 4, 0, -1, 100}));
 }
 
+BOOST_AUTO_TEST_CASE(a_fault_has_words) {
+  BOOST_TEST(words({FaultKind::stuck_open, 28}) == "stuck-open presence e4");
+  BOOST_TEST(words({FaultKind::chatter, 92, 500}) == "chatter touch e4 size 500 us");
+  BOOST_TEST(words({FaultKind::shorted_diode, 129}) == "shorted-diode input 1");
+  BOOST_TEST(words({FaultKind::shorted_diode, every_contact}) == "shorted-diode every");
+  BOOST_TEST(words({FaultKind::weak_magnet, 12, 3}) == "weak-magnet e2 size 3 %");
+  BOOST_TEST(words({FaultKind::swapped_columns, 0, 15}) == "swapped-columns 0 size 15 column");
+  BOOST_TEST(words({FaultKind::emi_burst, every_line, 200}) == "emi-burst every size 200 us");
+}
+
 BOOST_AUTO_TEST_CASE(drawn_faults_make_sense_lie_inside_and_come_again_with_their_seed) {
   std::array<std::size_t, fault_kinds> drawn{};
   BOOST_TEST(rc::check([&](std::uint64_t seed) {
@@ -57,6 +67,13 @@ BOOST_AUTO_TEST_CASE(drawn_faults_make_sense_lie_inside_and_come_again_with_thei
     }
   }));
   for (std::size_t i = 0; i < fault_kinds; ++i) BOOST_TEST(drawn[i] > 0, fault_table()[i].name);
+
+  // Also over the hours of a long game.
+  constexpr Tick hours = Tick{6} * 3'600'000'000;
+  std::size_t late = 0;
+  for (const Fault& fault : random_faults(100, 0, hours, Random(1))) late += fault.begin > hours / 2 && fault.end <= hours ? 1 : 0;
+  BOOST_TEST(late > 30);
+  BOOST_TEST(late < 70);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

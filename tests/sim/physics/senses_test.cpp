@@ -174,6 +174,19 @@ BOOST_AUTO_TEST_CASE(what_sticks_does_not_chatter_and_what_is_cut_off_does_not_s
   BOOST_TEST((seen == std::vector<Change>{{0, 28, true}, {100'000, 28, false}, {200'000, 28, true}}));
 }
 
+// A contact that turns in the very tick in which it begins or ends to stick.
+BOOST_AUTO_TEST_CASE(what_turns_with_a_fault_turns_once) {
+  const std::vector<Change> contacts{{100, 28, true}, {200, 28, false}, {300, 28, true}};
+  const auto stuck = [&](FaultKind kind, Tick begin, Tick end) {
+    const Fault fault{kind, 28, 0, begin, end};
+    return sensed(contacts, sound, std::array{fault}, run_end, Random(1));
+  };
+  BOOST_TEST((stuck(FaultKind::stuck_closed, 100, 300) == std::vector<Change>{{100, 28, true}}));
+  BOOST_TEST((stuck(FaultKind::stuck_closed, 50, 200) == std::vector<Change>{{50, 28, true}, {200, 28, false}, {300, 28, true}}));
+  BOOST_TEST((stuck(FaultKind::stuck_open, 100, 300) == std::vector<Change>{{300, 28, true}}));
+  BOOST_TEST((stuck(FaultKind::stuck_open, 200, 250) == contacts));
+}
+
 BOOST_AUTO_TEST_CASE(same_seed_same_bytes) {
   BOOST_TEST(rc::check([](std::uint64_t seed) {
     Random random(seed);
