@@ -36,7 +36,7 @@ void act(const Step& step, sim::Piece piece, Table& table, Tick begin, Tick end)
       table.let_go(piece, end);
       break;
     case Act::say:
-    case Act::reach: break;
+    case Act::reach: break;  // of no piece
   }
 }
 
@@ -98,7 +98,7 @@ Performed perform(const Steps& steps, Cast& cast, Colour player, Tick end, Tick 
     if (of_the_move && puts_down(step.act)) done.place = to;
     if (step.act == Act::say) {
       cast.table().say(player, from, to);
-    } else {
+    } else if (step.act != Act::reach) {
       act(step, cast.of(step), cast.table(), from, to);
     }
   }

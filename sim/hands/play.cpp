@@ -63,7 +63,8 @@ class Game {
     Gesture gesture = plan_gesture(position_, move, style, chance_, number);
     // Bystanders are set up again between the release and the way to the clock: the move is made the earlier.
     const Tick tidying = gesture.after.usual();
-    if (gesture.least() + tidying > room) gesture = quickest(position_, move, style, root_, number);
+    const bool hasty = release - tidying - before_.free < style.least_ply;
+    if (hasty || gesture.least() + tidying > room) gesture = quickest(position_, move, style, root_, number);
     const Tick tidy = gesture.after.empty() ? release : release - tidying;
 
     Cast cast(position_, move, table_);

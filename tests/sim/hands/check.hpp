@@ -70,6 +70,9 @@ inline std::string order_fault(const hands::Script& script, const hands::Players
     if (p.touch < own + style.to_clock.least) return fmt::format("ply {}: the hand is still at the clock", p.number);
     if (!(p.touch < p.lift && p.lift < p.place && p.place <= p.release && p.release < p.press)) return fmt::format("ply {}: out of order", p.number);
     if (p.touch <= released - (style.ahead_percent > 0 ? style.ahead : 0)) return fmt::format("ply {}: touched before the opponent's move was made", p.number);
+    if (p.place < released + style.after_release + std::min(style.lower.least, style.carry.least)) {
+      return fmt::format("ply {}: on its way down before the opponent's move was made", p.number);
+    }
     if (p.release - released < style.least_ply) return fmt::format("ply {}: {} us after the opponent's release", p.number, p.release - released);
     if (p.press <= pressed) return fmt::format("ply {}: pressed before the opponent", p.number);
     released = p.release;
