@@ -71,6 +71,7 @@ void Ownership::press(const Event& e) {
   window_.push_back({e, number_, Owner::mover});
   to_mover(window_.back());
   if (!made()) foreign_hands();
+  if (!made()) swept_capture(e);
   if (now_->turn.standing()) open_contacts();
 }
 
@@ -250,12 +251,15 @@ Owner Ownership::placed_by(Square to) {
     return Owner::next;
   }
   const article4::Pieces& mine = now_->turn.pieces();
+  bool may_come = false;
   for (int t = 0; t < mine.count(); ++t) {
     if (!mine.own(t) || !mine[t].in_air) continue;
+    may_come = may_come || !now_->table.placing(mine[t].origin, to).empty();
     const bool of_the_move = !now_->turn.fixed() && contains(now_->table.changed(*made()), mine[t].at);
     if (of_the_move && !now_->table.placing(mine[t].origin, to).empty()) return Owner::mover;
   }
-  return answers.empty() ? Owner::mover : Owner::next;
+  // Once the mover is seen to have let his move go, what comes down where neither may go is the opponent's, who is playing.
+  return answers.empty() && (may_come || !now_->turn.fixed()) ? Owner::mover : Owner::next;
 }
 
 /// A piece left the square after the move was made.
@@ -352,20 +356,48 @@ void Ownership::foreign_hands() {
   if (!fit) return;
   owners_.clear();
   for (const Seen& s : window_) owners_.push_back(s.owner);
-  SquareSet rest = fit->foreign;
-  while (rest != 0) {
-    const Square s = pop(rest);
-    const int from = begun(s);
-    for (Seen& w : window_) {
-      if (w.event.square == s && w.number >= from && !w.event.actor) w.owner = Owner::next;
-    }
-  }
+  give_away(fit->foreign);
   rebuild();
   const auto m = now_->turn.standing();
   const Move want = now_->table.moves()[fit->move];
   const bool stands = m && now_->table.moves()[*m].from() == want.from() && now_->table.moves()[*m].to() == want.to();
   if (stands) return;
   for (std::size_t i = 0; i < window_.size(); ++i) window_[i].owner = owners_[i];
+  rebuild();
+}
+
+/// What goes on on these squares is the opponent's.
+void Ownership::give_away(SquareSet foreign) {
+  while (foreign != 0) {
+    const Square s = pop(foreign);
+    const int from = begun(s);
+    for (Seen& w : window_) {
+      if (w.event.square == s && w.number >= from && !w.event.actor) w.owner = Owner::next;
+    }
+  }
+}
+
+/// Who presses holds no piece: of a capture that leaves what the squares show the arrival was missed. It stood there before
+/// the hand left the square.
+void Ownership::swept_capture(const Event& press) {
+  const auto fit = fit_swept(sight_, now_->table);
+  if (!fit) return;
+  const Square to = now_->table.moves()[fit->move].to();
+  const auto on_it = [&](EventKind kind) {
+    return std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& s) {
+      return s.event.square == to && s.event.kind == kind;
+    });
+  };
+  const auto came = on_it(EventKind::touch), left = on_it(EventKind::release);
+  Seen arrival{press, number_, Owner::mover};
+  if (came != window_.rend()) arrival = {came->event, came->number, Owner::mover};
+  arrival.event.kind = EventKind::place;
+  arrival.event.square = to;
+  arrival.event.when.hi = left != window_.rend() ? left->event.when.hi : press.when.hi;
+  const bool seen_leaving = left != window_.rend() && (came == window_.rend() || left < came);
+  window_.insert(seen_leaving ? std::next(left).base() : std::prev(window_.end()), arrival);
+  give_away(fit->foreign);
+  now_->options.sensed.raise(article4::FlagWord::inferred);
   rebuild();
 }
 

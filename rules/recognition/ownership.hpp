@@ -99,8 +99,8 @@ class Ownership {
   /// Squares to which a piece has come since then; and since all stood as the turn found them.
   SquareSet arrived() const { return placed_after(rest_number_); }
   SquareSet arrived_in_turn() const { return placed_after(home_number_); }
-  /// More pieces are off their squares than the hands of two players take up for their moves.
-  bool scattered() const;
+  /// With so many that no hand took up, more pieces are gone than two players take up for their moves.
+  bool scattered(int fallen) const;
   /// While nobody plays: squares and contacts are followed, no turn hears of it. `rest()` stays.
   void watch(const Event& e) { sight_.take(e, ++number_); }
   /// From now on `rest()` stays although hands go on; or no more.
@@ -145,6 +145,8 @@ class Ownership {
   void start_over();
   void rebuild();
   void foreign_hands();
+  void give_away(SquareSet foreign);
+  void swept_capture(const Event& press);
   void open_contacts();
 
   PromotionKind kind_;

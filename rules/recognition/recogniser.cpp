@@ -2,10 +2,12 @@
 #include "rules/recognition/recogniser.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "rules/notation/uci.hpp"
 #include "rules/recognition/ownership.hpp"
+#include "rules/recognition/unheld.hpp"
 
 namespace adoube::recognition {
 
@@ -37,6 +39,7 @@ struct Recogniser::Impl {
   article4::Edition edition;
   Observer* observer;
   Ownership hands;
+  Unheld unheld;                    // keeps from `hands` what no hand did
   bool pressed_illegal = false;     // the latest event was a press on what no legal move leads to
   bool over = false;                // there is a `last`
   Final last;                       // the turn that ended last
@@ -60,13 +63,16 @@ struct Recogniser::Impl {
 
   void feed(const Event& e) {
     if (lost) {
+      unheld.follow(e);
       hands.watch(e);
       if (levels_known) take_up(e);
     } else if (disturbed) {
+      unheld.follow(e);
       hands.watch(e);
       rebuild(e);
     } else {
-      play(e);
+      for (const Event& done : unheld.take(e, hands, edition.takebacks == article4::Takebacks::yes)) play(done);
+      bystanders(e);
     }
     situate(e);
   }
@@ -83,12 +89,7 @@ struct Recogniser::Impl {
       hands.take(e);  // out of turn; once a move is made it is a lever that is down already
     }
     read_sign(e);
-    if (hands.scattered()) {
-      disturbed = true;
-      bumped = hands.rest().pieces() ^ hands.sight().occupied();
-      hands.forget(e);
-      return;
-    }
+    if (scattered()) return;
     if (edition.takebacks == article4::Takebacks::yes && e.kind == EventKind::place) {
       if (const std::size_t moves = hands.taken_back(); moves != 0) take_back(moves);
     }
@@ -97,6 +98,26 @@ struct Recogniser::Impl {
       if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
     }
     if (sign.kind != ResultSign::Kind::whole) report();
+  }
+
+  bool scattered() const { return hands.scattered(std::popcount(unheld.fallen())); }
+
+  /// The squares as the planes show them, whoever did it.
+  SquareSet shown_squares() const { return (hands.sight().occupied() & ~unheld.fallen()) | unheld.appeared(); }
+
+  /// Pieces that fell, were set up again, or are too many for play to go on.
+  void bystanders(const Event& e) {
+    if (const SquareSet again = unheld.restored(); again != 0) {
+      hands.raise(FlagWord::disturbed, again & ~unheld.unsteady());
+      hands.raise(FlagWord::unsteady, again & unheld.unsteady());
+      report();
+    }
+    if (!scattered()) return;
+    disturbed = true;
+    hands.correct(shown_squares(), hands.sight().contacts());
+    unheld.clear();
+    bumped = hands.rest().pieces() ^ hands.sight().occupied();
+    hands.forget(e);
   }
 
   /// Pieces were knocked over: what follows is no play until all stand where they stood.
@@ -136,12 +157,14 @@ struct Recogniser::Impl {
   void gap() {
     lost = true;
     levels_known = disturbed = false;
+    unheld.clear();
     end_sign();
   }
 
   void levels(SquareSet presence, SquareSet touched, Interval when) {
-    const bool as_expected = !lost && presence == hands.sight().occupied();
+    const bool as_expected = !lost && presence == shown_squares();
     if (as_expected) return;
+    unheld.clear();
     Event told_by;
     told_by.kind = EventKind::displaced;  // nobody's doing, as far as is known
     told_by.when = when;
@@ -202,6 +225,11 @@ struct Recogniser::Impl {
 
   void situate(const Event& e) {
     Situation now = recognition::situation(hands);
+    now.missing |= unheld.fallen();
+    now.surplus |= unheld.appeared();
+    if (now.kind == Situation::Kind::in_hand && now.surplus != 0) now.kind = Situation::Kind::misplaced;
+    const bool differs = now.kind == Situation::Kind::settled && now.missing + now.surplus != 0;
+    if (differs) now.kind = Situation::Kind::bystanders;
     if (lost) {
       now.kind = Situation::Kind::lost;
       now.readings = readings;

@@ -33,8 +33,8 @@ SquareSet Ownership::placed_after(int number) const {
   return out;
 }
 
-bool Ownership::scattered() const {
-  return std::popcount(rest().pieces()) - std::popcount(sight_.occupied()) > kMostOff;
+bool Ownership::scattered(int fallen) const {
+  return std::popcount(rest().pieces()) - std::popcount(sight_.occupied()) + fallen > kMostOff;
 }
 
 void Ownership::note_rest() {

@@ -25,7 +25,7 @@ ResultSign result_sign(const chess::Position& rest, SquareSet occupied, SquareSe
   const SquareSet came = occupied & arrived & kCentre;
   if ((occupied & ~stayed & ~came) != (others & ~came)) return {};  // a king elsewhere, or others have moved
   const SquareSet there = came | (stayed & kCentre);
-  if (came == 0 || std::popcount(stayed) + std::popcount(came) > 2) return {};  // another piece came beside the kings
+  if (came == 0) return {};
   if (std::popcount(there) == 2) return {ResultSign::Kind::whole, result_on(there)};
   return std::popcount(there) == 1 && stayed == 0 ? ResultSign{ResultSign::Kind::half, std::nullopt} : ResultSign{};
 }

@@ -14,6 +14,7 @@ void Sight::take(const Event& e, int number) {
   const auto i = static_cast<std::size_t>(e.square);
   switch (e.kind) {
     case EventKind::touch:
+      senses_ = true;
       if (!contains(contacts_, e.square)) touch_[i] = number;
       contacts_ |= set_of(e.square);
       break;
@@ -86,6 +87,24 @@ std::optional<SquareSet> foreign_squares(const Sight& sight, const MoveTable& ta
   if ((missing | surplus) & table.changed(i)) return std::nullopt;
   if (!part_of_reply(after, missing, surplus)) return std::nullopt;
   return missing | surplus;
+}
+
+std::optional<Fit> fit_swept(const Sight& sight, const MoveTable& table) {
+  std::optional<Fit> found;
+  for (std::size_t i = 0; i < table.moves().size(); ++i) {
+    const Move m = table.moves()[i];
+    const Square to = m.to();
+    const bool in_hand = !contains(sight.occupied(), m.from()) && sight.lifted(m.from()) != 0;
+    if (table.taken(i) != to || !in_hand || sight.lifted(to) != 0 || sight.placed(to) != 0) continue;
+    if (sight.senses() && sight.contact_since(to) <= sight.lifted(m.from())) continue;
+    const Position after = table.position().after(m);
+    const SquareSet missing = after.pieces() & ~sight.occupied();
+    const SquareSet surplus = sight.occupied() & ~after.pieces();
+    if ((missing | surplus) != 0 && !part_of_reply(after, missing, surplus)) continue;
+    if (found && (table.moves()[found->move].from() != m.from() || table.moves()[found->move].to() != to)) return std::nullopt;
+    if (!found) found = Fit{i, missing | surplus};
+  }
+  return found;
 }
 
 std::optional<Fit> fit_with_reply(const Sight& sight, const MoveTable& table) {

@@ -26,6 +26,8 @@ class Sight {
   SquareSet contacts() const { return contacts_; }
   /// Number of the event that opened the latest contact on a square, 0 if there was none.
   int contact_since(Square s) const { return touch_[static_cast<std::size_t>(s)]; }
+  /// A contact was sensed in this game.
+  bool senses() const { return senses_; }
   /// Number of the latest lift and placement of this turn, 0 if there was none.
   int lifted(Square s) const { return lift_[static_cast<std::size_t>(s)]; }
   int placed(Square s) const { return place_[static_cast<std::size_t>(s)]; }
@@ -33,6 +35,7 @@ class Sight {
  private:
   SquareSet occupied_;
   SquareSet contacts_ = 0;
+  bool senses_ = false;
   std::array<int, 64> touch_{};
   std::array<int, 64> lift_{};
   std::array<int, 64> place_{};
@@ -47,6 +50,11 @@ struct Fit {
 /// Squares that differ from the result of move `i` and are explained by a part of one legal reply (its pieces in the
 /// air, or already set down): the foreign squares; 0 if the result stands as it is; nothing if it does not fit.
 std::optional<SquareSet> foreign_squares(const Sight& sight, const article4::MoveTable& table, std::size_t i);
+
+/// The capture of which the planes missed the end: its piece is in the air, and the square of the victim never read empty, for
+/// the one swept the other aside. A hand was on that square since, where the board senses hands; perhaps a reply has begun.
+/// Nothing if there are several such captures or none.
+std::optional<Fit> fit_swept(const Sight& sight, const article4::MoveTable& table);
 
 /// The move that fits with the fewest foreign squares, at least one, and of those the one begun first; nothing if no
 /// move does.

@@ -22,6 +22,7 @@ struct Situation {
     capture_incomplete,   ///< a pawn stands where it takes en passant; `square`: what it takes is still there
     castling_incomplete,  ///< the king stands where castling puts it; `square`: where the rook is missing
     promotion_pending,    ///< a move to the last rank stands; `square`: of what kind the piece there is, nobody has told
+    bystanders,           ///< pieces fell, or came, without a hand; play goes on beside them
     result_half,          ///< one king stands in the centre, the other is off the board: a result?
     result_shown,         ///< both kings stand in the centre; `result`, if the squares mean one
     disturbed,            ///< more pieces are gone than hands move; play goes on when all stand where they stood

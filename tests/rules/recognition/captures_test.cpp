@@ -40,6 +40,36 @@ BOOST_AUTO_TEST_CASE(B25_victim_swept_aside) {
   comes_to(kD4, "d4- 0, e5- 500, e5+ 540", "dxe5");  // with one of 40 ms
 }
 
+BOOST_AUTO_TEST_CASE(B25_victim_whose_square_never_reads_empty) {
+  // The press says that the piece is out of the hand; only one capture leaves these squares.
+  Game presence(kD4);
+  presence.play("d4- 0, CW 1500");
+  BOOST_REQUIRE_EQUAL(presence.said().size(), 1U);
+  BOOST_CHECK_EQUAL(presence.said()[0], "1.1 d4e5 confirmed inferred");
+  Game both(kD4, Planes::both);
+  both.play("T:d4 0, d4- 60, t:d4 64, T:e5 414, t:e5 580, CW 1100");
+  BOOST_REQUIRE_EQUAL(both.said().size(), 1U);
+  BOOST_CHECK_EQUAL(both.said()[0], "1.1 d4e5 confirmed inferred");
+  BOOST_CHECK_EQUAL(both.finals().back(), "1 move_completed 4.7.1");
+  Game elsewhere(kD4, Planes::both);  // no hand was on e5: the pawn is in the hand
+  elsewhere.play("T:d4 0, d4- 60, t:d4 64, CW 1100");
+  BOOST_CHECK_EQUAL(elsewhere.finals().back(), "1 illegal_completed 7.5.1");
+  Game two("rnbqkbnr/pp2pppp/8/2p1p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3");  // c5 or e5: it cannot know
+  two.play("d4- 0, CW 1500");
+  BOOST_CHECK(two.moves().empty());
+}
+
+BOOST_AUTO_TEST_CASE(B25_with_the_reply_begun_before_the_press) {
+  const char* script = "T:f1 0, f1- 47, t:f1 56, T:f2 111, t:f2 217, T:h2 232, h2- 293, t:h2 305, CB 316, T:h3 440, h3+ 448, "
+                       "t:h3 549, CW 752";
+  Game game("6k1/8/8/8/8/8/5P1K/5q2 b - - 0 37", Planes::both);
+  game.play(script);
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "Qxf2+");
+  BOOST_CHECK_EQUAL(game.moves()[1], "Kh3");
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+}
+
 BOOST_AUTO_TEST_CASE(B26_victim_touched_and_put_back) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     Game game(kD4, planes);

@@ -46,5 +46,16 @@ BOOST_AUTO_TEST_CASE(capture_and_recapture_on_one_square_within_100_ms) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_hand_that_hovers_before_the_opponent_has_pressed_is_the_answering_one) {
+  // Bxh7+ Kxh7, the king held low over h6, where it cannot go, when White presses.
+  const char* script = "T:d3 0, d3- 146, t:d3 158, T:h7 414, h7- 503, t:h7 517, T:h7 863, h7+ 878, t:h7 967, T:h7 982, h7- 1017, "
+                       "t:h7 1025, T:g8 1086, g8- 1114, t:g8 1119, T:h6 1200, h6+ 1205, CW 1277, h6- 1371, t:h6 1377, T:h7 1456, "
+                       "h7+ 1462, t:h7 1489, CB 1700";
+  Game game("6k1/7p/8/8/8/3B4/P7/4K3 w - - 0 9", Planes::both);
+  game.play(script);
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing

@@ -52,6 +52,7 @@ BOOST_AUTO_TEST_CASE(B02_only_one_king_stood_next_to_the_centre) {
     game.play("d3- 0, e4+ 600, g8- 1500, e5+ 2600");
     BOOST_CHECK(game.situation().kind == Kind::result_shown);
     BOOST_CHECK(game.situation().result == Result::draw);
+    BOOST_CHECK_EQUAL(game.said().back(), "1.1 d3e4 withdrawn");
     game.finish();
     BOOST_CHECK(game.moves().empty());  // Ke4, legal but never completed
     BOOST_CHECK(game.flagged(1, "result_proposed"));

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/recognition/unheld.hpp"
+
+#include "rules/recognition/ownership.hpp"
+
+namespace adoube::recognition {
+
+namespace {
+
+/// Somebody holds a piece of which `is(board, token)` is true.
+template <class Is>
+bool held(const Ownership& hands, Is is) {
+  const auto in = [&](const Board& board) {
+    const article4::Pieces& pieces = board.turn.pieces();
+    for (int t = 0; t < pieces.count(); ++t) {
+      if (pieces[t].in_air && is(board, t)) return true;
+    }
+    return false;
+  };
+  return in(hands.now()) || (hands.next() != nullptr && in(*hands.next()));
+}
+
+/// Somebody holds a piece that he may put there.
+bool may_come(const Ownership& hands, Square to) {
+  return held(hands, [&](const Board& board, int t) {
+    const article4::Token& token = board.turn.pieces()[t];
+    return board.turn.pieces().own(t) && !board.table.placing(token.origin, to).empty();
+  });
+}
+
+/// Where the piece on that square stood when the turn began.
+Square origin(const Ownership& hands, Square s) {
+  const article4::Pieces& pieces = hands.now().turn.pieces();
+  const int t = pieces.on(s);
+  return t == article4::Pieces::kNone || pieces[t].origin == Square::off ? s : pieces[t].origin;
+}
+
+/// Nobody has moved the piece on that square in this turn: no hand can be holding it there.
+bool stood_still(const Ownership& hands, Square s) {
+  const auto still = [&](const Board& board) {
+    const article4::Pieces& pieces = board.turn.pieces();
+    const int t = pieces.on(s);
+    return t != article4::Pieces::kNone && !pieces[t].moved;
+  };
+  return still(hands.now()) && (hands.next() == nullptr || still(*hands.next()));
+}
+
+/// A piece that a hand took stands on a square that may only flicker, and could have come to `to` instead.
+bool elsewhere(const Ownership& hands, Square to) {
+  const article4::Pieces& pieces = hands.now().turn.pieces();
+  for (int t = 0; t < pieces.count(); ++t) {
+    const article4::Token& token = pieces[t];
+    const bool put = pieces.own(t) && token.moved && !token.in_air && !token.released && token.at != token.origin;
+    if (put && !hands.now().table.placing(token.origin, to).empty()) return true;
+  }
+  return false;
+}
+
+/// A legal move of either player takes a piece from one square to the other.
+bool leads(const Ownership& hands, Square from, Square to) {
+  return !hands.now().table.placing(from, to).empty() ||
+         (hands.next() != nullptr && !hands.next()->table.placing(from, to).empty());
+}
+
+}  // namespace
+
+std::span<const Event> Unheld::take(const Event& e, const Ownership& hands, bool may_return) {
+  out_.clear();
+  follow(e);
+  if (e.square == Square::off || e.from_outside || e.actor) {  // nothing to find out
+    pass(e);
+  } else {
+    switch (e.kind) {
+      case EventKind::touch: touch(e); break;
+      case EventKind::release: release(e); break;
+      case EventKind::lift: lift(e, hands); break;
+      case EventKind::place: place(e, hands, may_return); break;
+      default: pass(e);
+    }
+  }
+  return {out_.data(), out_.size()};
+}
+
+void Unheld::follow(const Event& e) {
+  if (e.kind != EventKind::touch && e.kind != EventKind::release) return;
+  contacts_ = true;
+  if (e.kind == EventKind::touch) {
+    touched_ |= set_of(e.square);
+  } else if (e.square != Square::off) {
+    touched_ &= ~set_of(e.square);
+    left_[static_cast<std::size_t>(e.square)] = e.when.hi;
+  }
+}
+
+SquareSet Unheld::restored() {
+  const SquareSet out = restored_;
+  restored_ = 0;
+  return out;
+}
+
+void Unheld::clear() { fallen_ = appeared_ = set_up_ = hidden_ = restored_ = 0; }
+
+void Unheld::fall(const Event& e) {
+  fallen_ |= set_of(e.square);
+  set_up_ &= ~set_of(e.square);
+  kept_[static_cast<std::size_t>(e.square)] = e;
+}
+
+void Unheld::settle(Square s) {
+  auto& flickers = flickers_[static_cast<std::size_t>(s)];
+  if (!contains(touched_, s) && flickers < kFlickers && ++flickers == kFlickers) unsteady_ |= set_of(s);
+  fallen_ &= ~set_of(s);
+  appeared_ &= ~set_of(s);
+  restored_ |= set_of(s);
+  set_up_ = fallen_ == 0 ? SquareSet{0} : set_up_ | set_of(s);
+}
+
+bool Unheld::by_a_hand(const Event& lift) const {
+  return !contacts_ || contains(touched_, lift.square) ||
+         lift.when.hi - left_[static_cast<std::size_t>(lift.square)] <= kJustNow;
+}
+
+void Unheld::touch(const Event& e) {
+  const SquareSet here = set_of(e.square);
+  if (contains(fallen_, e.square) && e.when.hi - kept(e.square).when.hi <= kJustNow) {  // the hand that took it, seen late
+    fallen_ &= ~here;
+    pass(e);
+    return pass(kept(e.square));
+  }
+  if (((fallen_ | appeared_ | set_up_) & here) == 0) return pass(e);
+  hidden_ |= here;
+}
+
+void Unheld::release(const Event& e) {
+  if (!contains(hidden_, e.square)) pass(e);
+  hidden_ &= ~set_of(e.square);
+}
+
+void Unheld::lift(const Event& e, const Ownership& hands) {
+  const Square from = e.square;
+  if (contains(appeared_, from)) return settle(from);
+  if (contains(hidden_, from) || (stood_still(hands, from) && !by_a_hand(e))) {
+    return fall(e);
+  }
+  // The arrival was seen before the departure: on a board that reads its squares one after the other, slowly.
+  for (SquareSet rest = appeared_; rest != 0;) {
+    const Square to = pop(rest);
+    if (e.when.hi - kept(to).when.hi > kSlowScan || !leads(hands, origin(hands, from), to)) continue;
+    appeared_ &= ~set_of(to);
+    pass(e);
+    return pass(kept(to));
+  }
+  pass(e);
+}
+
+void Unheld::place(const Event& e, const Ownership& hands, bool may_return) {
+  const Square to = e.square;
+  if (contains(fallen_, to)) {
+    if (!may_come(hands, to)) return settle(to);
+    fallen_ &= ~set_of(to);  // what fell there, or was pushed off, is taken
+    hidden_ &= ~set_of(to);
+    pass(kept(to));
+    return pass(e);
+  }
+  // Without a hand there, what was taken is not set down on the board, unless it is put back. Kings are not taken.
+  const bool seen = contains(touched_, to);
+  const bool another = elsewhere(hands, to);
+  const auto goes_there = [&](const Board& board, int t) {
+    const article4::Token& token = board.turn.pieces()[t];
+    return seen || board.turn.pieces().own(t) || !token.piece || token.piece->kind == chess::Kind::king ||
+           (token.origin == to && !another);
+  };
+  if (held(hands, goes_there)) return pass(e);
+  for (SquareSet rest = fallen_; rest != 0;) {
+    const Square from = pop(rest);
+    if (!leads(hands, from, to)) continue;
+    fallen_ &= ~set_of(from);  // it was moved, by a hand that was not seen to take it
+    pass(kept(from));
+    return pass(e);
+  }
+  const bool new_piece = !hands.now().table.promoting(to, std::nullopt).empty();
+  if (new_piece || may_return || (seen && !another)) return pass(e);
+  appeared_ |= set_of(to);
+  kept_[static_cast<std::size_t>(to)] = e;
+}
+
+}  // namespace adoube::recognition

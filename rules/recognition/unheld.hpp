@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Changes of the squares that no hand explains: bystanders that fall and are set up again, squares that flicker, a piece
+/// whose arrival is seen before its departure.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "rules/core/event.hpp"
+#include "rules/core/fixed_list.hpp"
+
+namespace adoube::recognition {
+
+class Ownership;
+
+/// Stands between the board and the turns, and keeps back what is nobody's doing. With contacts that is a piece that leaves
+/// its square although no hand was there, what hands do to set it up again, and a piece that comes to an empty square without
+/// a hand. Presence alone does not show hands: there only a piece that comes while nobody holds one.
+class Unheld {
+ public:
+  Unheld() { left_.fill(std::numeric_limits<Tick>::min() / 2); }
+  /// What hands did, in order: the event, or nothing where it is kept back, or with it what was kept back before and is now
+  /// explained. `hands`: as they were before. `may_return`: pieces may come back from outside the board, as players take
+  /// captures back. Valid until the next call.
+  std::span<const Event> take(const Event& e, const Ownership& hands, bool may_return);
+  /// Follows the contacts while nobody plays.
+  void follow(const Event& e);
+
+  /// Squares that are empty, or occupied, and nobody's hand did it.
+  SquareSet fallen() const { return fallen_; }
+  SquareSet appeared() const { return appeared_; }
+  /// Squares that were so and stand right again, since the last time this was asked.
+  SquareSet restored();
+  /// Of all of them those that came and went without a hand three times and more in this game: their sensor, not a bystander.
+  SquareSet unsteady() const { return unsteady_; }
+  /// The squares are taken as they are.
+  void clear();
+
+ private:
+  /// Longest time between the piece's departure and the last sign of the hand that took it, before or after.
+  static constexpr Tick kJustNow = 50'000;
+  /// Slowest scan of a board that shows an arrival before the departure.
+  static constexpr Tick kSlowScan = 300'000;
+  static constexpr int kFlickers = 3;
+
+  void pass(const Event& e) { out_.push(e); }
+  const Event& kept(Square s) const { return kept_[static_cast<std::size_t>(s)]; }
+  void fall(const Event& e);
+  void settle(Square s);
+  bool by_a_hand(const Event& lift) const;
+  void touch(const Event& e);
+  void release(const Event& e);
+  void lift(const Event& e, const Ownership& hands);
+  void place(const Event& e, const Ownership& hands, bool may_return);
+
+  FixedList<Event, 2> out_;
+  std::array<Event, 64> kept_{};            // the change of a fallen or appeared square
+  std::array<Tick, 64> left_;               // when a hand was last seen to leave the square
+  std::array<std::uint8_t, 64> flickers_{};
+  bool contacts_ = false;                   // the board senses contacts
+  SquareSet touched_ = 0;                   // hands are there
+  SquareSet fallen_ = 0;
+  SquareSet appeared_ = 0;
+  SquareSet set_up_ = 0;                    // again, while others still lie: a hand there is not playing
+  SquareSet hidden_ = 0;                    // contacts that began on a square of these
+  SquareSet restored_ = 0;
+  SquareSet unsteady_ = 0;
+};
+
+}  // namespace adoube::recognition

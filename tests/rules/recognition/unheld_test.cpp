@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What no hand did: bystanders that fall, squares that flicker, arrivals that are seen first.
+#include <boost/test/unit_test.hpp>
+
+#include "tests/rules/recognition/board_script.hpp"
+
+namespace adoube::recognition::testing {
+namespace {
+
+using Kind = Situation::Kind;
+
+BOOST_AUTO_TEST_CASE(S1_arrival_before_departure) {
+  BOOST_CHECK_EQUAL(moves_of(kStart, "a3+ 0, a2- 200", Planes::presence), "a3");
+  BOOST_CHECK_EQUAL(moves_of(kStart, "a3+ 0, a2- 400", Planes::presence), "");  // that is no scan any more
+  Game game(kStart);
+  game.play("a3+ 0");
+  BOOST_CHECK(game.said().empty());
+  BOOST_CHECK(game.situation().kind == Kind::bystanders);
+}
+
+BOOST_AUTO_TEST_CASE(S2_capture_without_an_empty_moment_before_the_departure) {
+  const char* fen = "rnbqkbnr/pp2pppp/8/3p4/2p5/1P6/P1PPPPPP/RNBQKBNR w KQkq - 0 4";
+  BOOST_CHECK_EQUAL(moves_of(fen, "c4+ 0, b3- 150", Planes::presence), "bxc4");
+}
+
+BOOST_AUTO_TEST_CASE(a_slide_of_which_each_arrival_is_seen_first) {
+  BOOST_CHECK_EQUAL(moves_of("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "a2+ 0, a1- 40, a3+ 90, a2- 130, a4+ 180, a3- 220", Planes::presence),
+                    "Ra4");
+}
+
+BOOST_AUTO_TEST_CASE(B49_squares_that_flicker_invent_nothing) {
+  // a5 and a6 flip at random, no hand near, while a game is played beside them.
+  const char* flicker = "a5+ 0, a5- 50, a6+ 300, a5+ 400, a5- 700, a6- 5000, a5+ 5100, a5- 5150";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.play("T:h2 0, h2- 60, t:h2 64, T:h3 200, h3+ 204, t:h3 260, CW 400");
+    game.play("T:h7 0, h7- 60, t:h7 64, T:h6 200, h6+ 204, t:h6 260, CB 400");
+    game.play(std::string("T:e2 0, e2- 60, t:e2 64, ") + "a5+ 100, a5- 150, a6+ 200, T:e4 300, e4+ 304, t:e4 360, a6- 400, CW 500");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 3U);
+    BOOST_CHECK_EQUAL(game.finals().back(), "3 move_completed 4.7");
+    for (int i = 0; i < 3; ++i) game.play(std::string("T:a4 -200, t:a4 -100, ") + flicker);
+    BOOST_CHECK_EQUAL(game.moves().size(), 3U);
+    BOOST_CHECK(game.situation().kind == Kind::settled);
+    game.play("T:d7 0, d7- 60, t:d7 64, T:d5 200, d5+ 204, t:d5 260, CB 400");
+    BOOST_CHECK_EQUAL(game.finals().back(), "4 move_completed 4.7");
+    BOOST_CHECK(game.flagged(4, "unsteady:a5"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_square_that_reads_empty_at_times) {
+  // With contacts nobody has taken the piece; presence alone cannot know that.
+  Game game(kStart, Planes::both);
+  game.play("T:b1 0, t:b1 20, f7- 500, f7+ 560, f7- 1000, f7+ 1300, f7- 2000, f7+ 6000");
+  BOOST_CHECK(game.finals().empty());
+  BOOST_CHECK(game.flagged(1, "unsteady:f7"));
+  BOOST_CHECK(game.recogniser().ruling().allowed.size() == 20);
+}
+
+BOOST_AUTO_TEST_CASE(a_bystander_is_bumped_and_restored) {
+  Game game(kStart, Planes::both);
+  game.play("T:e2 0, f2- 50, e2- 60, t:e2 64, T:e4 300, e4+ 304, t:e4 360, T:f2 800, f2+ 850, t:f2 900, CW 1500");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+  BOOST_CHECK_EQUAL(game.finals()[0], "1 move_completed 4.7");
+  BOOST_CHECK(game.flagged(1, "disturbed:f2"));
+}
+
+BOOST_AUTO_TEST_CASE(a_bystander_that_fell_first_binds_nobody) {
+  Game game(kStart, Planes::both);
+  game.play("T:b1 0, t:b1 20, f2- 500, d7- 510");
+  BOOST_CHECK(game.situation().kind == Kind::bystanders);
+  BOOST_CHECK_EQUAL(game.situation().missing, set_of(Square::f2) | set_of(Square::d7));
+  BOOST_CHECK_EQUAL(game.recogniser().ruling().allowed.size(), 20U);
+}
+
+constexpr const char* kOpera = "4k3/p4ppp/4q3/4pb2/4P3/8/PPP2PPP/2KR4 w - - 0 1";
+
+BOOST_AUTO_TEST_CASE(B58_two_fall_as_a_capture_is_set_down_and_are_set_up_before_the_press) {
+  Game game("3rkb1r/p2nqppp/5n2/1B2p1B1/4P3/1Q6/PPP2PPP/2KR4 w k - 4 13", Planes::both);
+  game.play("T:d1 0, d1- 152, t:d1 169, T:d7 477, d7- 633, t:d7 655, d8- 1061, e8- 1066, T:d7 1071, d7+ 1090, t:d7 1225, "
+            "T:e8 1894, e8+ 1918, t:e8 2081, T:d8 2735, d8+ 2746, t:d8 2864, CW 3237");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+  BOOST_CHECK_EQUAL(game.finals()[0], "1 move_completed 4.7.1");
+  BOOST_CHECK(game.flagged(1, "disturbed:d8"));
+  game.play("T:d8 0, d8- 60, t:d8 64, T:d7 300, d7- 340, t:d7 344, T:d7 500, d7+ 504, t:d7 560, CB 800");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7.1");
+}
+
+BOOST_AUTO_TEST_CASE(B58_one_set_up_on_the_others_square_first) {
+  Game game(kOpera, Planes::both);
+  game.play("T:d1 0, d1- 60, t:d1 64, e5- 435, f7- 438, T:d2 444, d2+ 460, t:d2 563, T:f7 1000, f7+ 1020, t:f7 1100, "
+            "T:f7 1600, f7- 1660, t:f7 1664, T:e5 2000, e5+ 2004, t:e5 2100, T:f7 3000, f7+ 3004, t:f7 3100, CW 3620");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+  BOOST_CHECK_EQUAL(game.finals()[0], "1 move_completed 4.7");
+}
+
+BOOST_AUTO_TEST_CASE(a_victim_pushed_off_by_the_capturer_is_taken) {
+  Game game("rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2", Planes::both);
+  game.play("T:d4 0, d4- 60, t:d4 64, e5- 400, T:e5 405, e5+ 440, t:e5 500");
+  BOOST_REQUIRE_EQUAL(game.said().size(), 1U);
+  BOOST_CHECK_EQUAL(game.said()[0], "1.1 d4e5 provisional");
+  game.play("CW 0");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "dxe5");
+}
+
+BOOST_AUTO_TEST_CASE(a_piece_whose_touch_is_not_sensed_is_still_moved) {
+  Game game(kStart, Planes::both);
+  game.play("T:b1 0, t:b1 20, e2- 500, T:e4 800, e4+ 804, t:e4 860, CW 1400");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "e4");
+}
+
+}  // namespace
+}  // namespace adoube::recognition::testing
