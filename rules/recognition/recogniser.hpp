@@ -18,7 +18,8 @@ namespace adoube::recognition {
 
 enum class Status : std::uint8_t {
   provisional,  ///< made on the board; may still be changed by what follows
-  confirmed,    ///< clock pressed, answered by the opponent's next move, or standing at the end: never altered again
+  confirmed,    ///< clock pressed, answered by the opponent's next move, or standing at the end: never altered again,
+                ///< though players may take it back
   withdrawn,    ///< a provisional move that turned out not to stand; a later revision of the same ply may follow
   taken_back,   ///< a confirmed move that the players took back, where their edition lets them: it was played, and is no
                 ///< longer in the score. Said of the last move first; the ply is then played again, as a later revision
@@ -66,7 +67,7 @@ struct Options {
 };
 
 /// Recognises the moves of one game. Pure: no clock, no I/O; it allocates for what it tells in words (MoveRecord, Ruling),
-/// and for a turn of more than 256 events. Events come in the order of `when.hi`, of both planes or of
+/// for a turn of more than 256 events, and for a game that grows. Events come in the order of `when.hi`, of both planes or of
 /// presence alone. Both players may act at once: a contact or lift by the player without the move is given to his next
 /// turn as soon as the mover's move stands without it.
 class Recogniser {
