@@ -16,6 +16,8 @@ inline std::string named_file(const std::string& name) { return name.empty() ? "
 
 void add_sim(CLI::App& app, const Global& global, Action& action);
 void add_cases(CLI::App& app, const Global& global, Action& action);
+/// Boards that scan more and less often, compared.
+void add_field(CLI::App& app, const Global& global, Action& action);
 void add_fen(CLI::App& app, const Global& global, Action& action);
 /// check, stats and convert.
 void add_pgn(CLI::App& app, const Global& global, Action& action);

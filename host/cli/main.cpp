@@ -54,6 +54,7 @@ int main(int argc, char** argv) {
   Action action;
   add_sim(app, global, action);
   add_cases(app, global, action);
+  add_field(app, global, action);
   add_fen(app, global, action);
   add_pgn(app, global, action);
   add_arbitrate(app, global, action);

@@ -103,6 +103,9 @@ class Refusals(unittest.TestCase):
         self.one_sentence(9, "cases", self.file(good + "\n[1]\n"), says=":2")
         self.one_sentence(9, "cases", self.file(good + "\n" + good.replace('"touch"', '"tickle"') + "\n"), says="tickle")
         self.one_sentence(2, "cases", CASES, "--seed", "2", says="--device sim")
+        self.one_sentence(2, "field", SHORT, "--hands", "nobody", says="bullet")
+        self.one_sentence(2, "field", SHORT, "--scans", "125", says="126")
+        self.one_sentence(10, "field", "no-such.pgn", says="no-such.pgn")
         self.one_sentence(2, "cases", CASES, "--device", "sim:games.pgn", says="--device sim")
 
     def test_no_board(self):
@@ -146,7 +149,7 @@ class Contract(unittest.TestCase):
             self.assertEqual((line["type"], line["exit"], result.returncode), ("error", code, code))
 
     def test_help(self):
-        for command in ([], ["sim"], ["cases"], ["fen"], ["pgn"], ["pgn", "check"], ["pgn", "stats"], ["pgn", "convert"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
+        for command in ([], ["sim"], ["cases"], ["field"], ["fen"], ["pgn"], ["pgn", "check"], ["pgn", "stats"], ["pgn", "convert"], ["perft"], ["list"], ["info"], ["events"], ["demo"]):
             result = run(*command, "--help")
             self.assertEqual((result.returncode, result.stderr), (0, ""))
             self.assertTrue(result.stdout.replace("\n", "").isprintable(), result.stdout)
@@ -226,6 +229,21 @@ class Contract(unittest.TestCase):
         self.assertEqual((bad["ok"], len(bad["differences"])), (False, 1))
         self.assertEqual((summary["passed"], summary["failed"], summary["not_observable"]), (1, 1, 1))
         self.assertEqual(result.returncode, 1)
+
+    def test_field(self):
+        args = ("field", SHORT, "--scans", "250000,126", "--hands", "calm,bullet", "--first", "2")
+        result = run(*args, "--json")
+        rows = lines(result)
+        self.assertEqual(result.returncode, 0)
+        self.assertEqual([(row["type"], row["scan_us"], row["hands"], row["games"]) for row in rows],
+                         [("field", scan, hands, 2) for scan in (250000, 126) for hands in ("calm", "bullet")])
+        for row in rows[2:]:
+            self.assertEqual((row["exact"], row["missed"], row["invented"], row["unseen"], row["order_wrong"]), (2, 0, 0, 0, 0), row)
+        self.assertGreater(rows[1]["missed"], 0)
+        picture = run(*args, "--svg", "-").stdout
+        self.assertTrue(picture.startswith("<svg ") and picture.endswith("</svg>\n"))
+        self.assertEqual(picture, run(*args, "--svg", "-").stdout)
+        self.assertIn("moves missed. calm: ", picture)
 
     def test_score_mismatch_is_one(self):
         # Without any filter hold a bounce is an edge: what survives is not judged, but the exit code follows the score.

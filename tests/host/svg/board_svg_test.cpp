@@ -2,27 +2,14 @@
 #include "host/svg/board_svg.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "rules/notation/fen.hpp"
+#include "tests/host/svg/golden.hpp"
 
 namespace adoube::svg {
 namespace {
 
 using enum Square;
-
-// Compares with tests/host/svg/golden/NAME.svg. ADOUBE_GOLDEN=write makes the files anew: look at them afterwards.
-void check_golden(const std::string& name, const std::string& picture) {
-  const std::string path = ADOUBE_SOURCE_DIR "/tests/host/svg/golden/" + name + ".svg";
-  if (const char* wish = std::getenv("ADOUBE_GOLDEN"); wish != nullptr && std::string_view(wish) == "write") {
-    std::ofstream(path, std::ios::binary) << picture;
-  }
-  std::ifstream file(path, std::ios::binary);
-  const std::string golden{std::istreambuf_iterator<char>(file), {}};
-  BOOST_CHECK_MESSAGE(picture == golden, name << ": the picture is not that of " << path);
-}
 
 chess::Position position(std::string_view fen) {
   const auto parsed = fen::parse(fen);
