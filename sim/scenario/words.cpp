@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/words.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace adoube::scenario {
+
+namespace {
+
+constexpr std::array<SettingWord, 11> settings = {{
+    {"scenario", Setting::title, Takes::text, "scenario TEXT", "what it is about, in a line"},
+    {"position", Setting::position, Takes::fen, "position start|FEN", "what stands on the board and who has the move; start"},
+    {"edition", Setting::edition, Takes::edition, "edition NAME", "the text of the Laws that judges; fide2023"},
+    {"seed", Setting::seed, Takes::number, "seed NUMBER", "of hands, bounces and damaged packets; 1"},
+    {"hands", Setting::hands, Takes::style, "hands STYLE", "how hands play a game and carry pieces; calm"},
+    {"set", Setting::parameter, Takes::parameter, "set PARAMETER NUMBER UNIT", "a number of the board's physics"},
+    {"planes", Setting::planes, Takes::planes, "planes both|presence", "presence: a board without the touch plane; both"},
+    {"scan-pause", Setting::scan_pause, Takes::time, "scan-pause TIME", "a scan takes 126 us and this, at most 250 ms; 0 us"},
+    {"contacts", Setting::contacts, Takes::contacts, "contacts auto|listed",
+     "listed: fingers touch only where a line says so; auto"},
+    {"line-faults", Setting::line_faults, Takes::share, "line-faults 1/NUMBER", "one packet in so many is damaged on the cable"},
+    {"control", Setting::control, Takes::control, "control TIMECONTROL", "of a game, as the tag of PGN: 300+3"},
+}};
+
+constexpr std::array<ActWord, 13> acts = {{
+    {"touch", Act::touch, true, Need::required, "", Need::none, "for", 0, false,
+     "fingers meet what stands on the square, or the bare board, and stay until a release or for the time"},
+    {"release", Act::release, true, Need::required, "", Need::none, "", 0, false, "fingers leave the square"},
+    {"lift", Act::lift, true, Need::required, "", Need::none, "", 0, false,
+     "the piece begins to rise; off: a new piece is taken from beside the board"},
+    {"place", Act::place, true, Need::required, "from", Need::optional, "", 0, true,
+     "a lifted piece stands on the square; off: it is put beside the board"},
+    {"slide", Act::slide, true, Need::required, "to", Need::required, "over", 300'000, true,
+     "the piece is pushed over the board in a straight line"},
+    {"move", Act::move, true, Need::required, "to", Need::required, "over", 600'000, false,
+     "touch, lift, place and release of one piece, from first to last"},
+    {"press", Act::press, true, Need::none, "", Need::none, "", 0, false, "the player's lever of the clock goes down"},
+    {"adjust", Act::adjust, true, Need::none, "", Need::none, "for", 200'000, false, "the player holds the button that says j'adoube"},
+    {"knock", Act::knock, false, Need::required, "", Need::none, "for", 0, false,
+     "the piece is knocked over, no finger on it; with a time it stands again after that"},
+    {"fault", Act::fault, false, Need::none, "", Need::none, "for", 0, false,
+     "something is wrong with the board, to the end or for the time; chatter and emi-burst need one"},
+    {"unplug stall", Act::stall, false, Need::none, "", Need::none, "for", 2'000'000, false,
+     "the host asks the board for nothing"},
+    {"unplug reset", Act::reset, false, Need::none, "", Need::none, "", 0, false, "a bus reset that nobody asked for"},
+    {"unplug cable", Act::cable, false, Need::none, "", Need::none, "for", 2'000'000, false,
+     "the cable is out; the board has its own power"},
+}};
+
+constexpr std::array<OutcomeWord, 16> outcomes = {{
+    {"moves", Outcome::moves, Claims::sans, 0, "the confirmed moves, all of them, in order; none: there is none"},
+    {"score", Outcome::score, Claims::equal, 0, "the confirmed moves are the plies of the game"},
+    {"move", Outcome::move, Claims::san, provisional | ply | revision | between | by,
+     "the move was confirmed, or told as provisional; between: the release that made it"},
+    {"withdrawn", Outcome::withdrawn, Claims::san, ply | by, "a provisional move that was withdrawn"},
+    {"no move", Outcome::no_move, Claims::maybe_san, before, "not told, not even as provisional: this one, or any, ever or before a time"},
+    {"ruling", Outcome::ruling, Claims::verdict, ply | by, "verdict and clause on the last turn, or on that ply; by: at some time until then"},
+    {"certainty", Outcome::certainty, Claims::certainty, ply, "how certain the ruling is"},
+    {"allowed", Outcome::allowed, Claims::ucis, ply, "the moves still allowed, in UCI; none: there is none"},
+    {"certain", Outcome::certain, Claims::ucis, ply, "the moves allowed under every reading, in UCI"},
+    {"flag", Outcome::flag, Claims::flag, ply | by, "a ruling carries the flag; by: at some time until then"},
+    {"no flag", Outcome::no_flag, Claims::flag, ply, "no ruling ever carried it"},
+    {"gap", Outcome::gap, Claims::nothing, between, "a known loss; between: it begins there"},
+    {"gaps", Outcome::gaps, Claims::count, 0, "so many known losses"},
+    {"no gap", Outcome::no_gap, Claims::nothing, 0, "nothing is known to be lost"},
+    {"placement", Outcome::placement, Claims::placement, 0, "the pieces after the last confirmed move, as in a FEN"},
+    {"contacts", Outcome::contacts, Claims::equal, 0, "every change that the senses read was reported, and nothing else"},
+}};
+
+constexpr std::array<std::string_view, 2> planes = {"both", "presence"};
+constexpr std::array<std::string_view, 2> contacts = {"auto", "listed"};
+
+}  // namespace
+
+std::span<const SettingWord> setting_words() { return settings; }
+std::span<const ActWord> act_words() { return acts; }
+std::span<const OutcomeWord> outcome_words() { return outcomes; }
+std::span<const std::string_view> plane_words() { return planes; }
+std::span<const std::string_view> contact_words() { return contacts; }
+
+std::string form(const ActWord& row) {
+  std::string out = row.player ? "white|black " : "";
+  out += row.word;
+  if (row.act == Act::fault) out += " KIND PLACE [size N UNIT]";
+  if (row.square != Need::none) out += " SQUARE";
+  const auto part = [&](bool there, bool optional, std::string_view word, std::string_view value) {
+    if (!there) return;
+    out += optional ? " [" : " ";
+    out += word;
+    out += value;
+    if (optional) out += "]";
+  };
+  part(row.other != Need::none, row.other == Need::optional, row.link, " SQUARE");
+  part(!row.span.empty(), true, row.span, " TIME");
+  part(row.held, true, "held", "");
+  return out;
+}
+
+std::string form(const OutcomeWord& row) {
+  std::string out(row.word);
+  switch (row.claims) {
+    case Claims::nothing: break;
+    case Claims::equal: out += " equal"; break;
+    case Claims::san: out += " MOVE"; break;
+    case Claims::maybe_san: out += " [MOVE]"; break;
+    case Claims::sans: out += " none|MOVE..."; break;
+    case Claims::ucis: out += " none|UCI..."; break;
+    case Claims::verdict: out += " VERDICT [CLAUSE]"; break;
+    case Claims::certainty: out += " WORD"; break;
+    case Claims::flag: out += " FLAG"; break;
+    case Claims::count: out += " N"; break;
+    case Claims::placement: out += " PIECES"; break;
+  }
+  constexpr std::pair<unsigned, std::string_view> forms[] = {{provisional, " [provisional]"}, {ply, " [ply N]"}, {revision, " [revision N]"},
+                                                             {between, " [between TIME and TIME]"}, {by, " [by TIME]"}, {before, " [before TIME]"}};
+  for (const auto& [bound, text] : forms) {
+    if ((row.bounds & bound) != 0) out += text;
+  }
+  return out;
+}
+
+const SettingWord& row(Setting setting) { return *std::ranges::find(settings, setting, &SettingWord::setting); }
+const ActWord& row(Act act) { return *std::ranges::find(acts, act, &ActWord::act); }
+const OutcomeWord& row(Outcome outcome) { return *std::ranges::find(outcomes, outcome, &OutcomeWord::outcome); }
+
+}  // namespace adoube::scenario

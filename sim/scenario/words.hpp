@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Every word of the language, in tables: the parser, the formatter and the tables of docs/scenarios.md say what stands here.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "sim/scenario/scenario.hpp"
+
+namespace adoube::scenario {
+
+/// What follows the word of a heading.
+enum class Takes : std::uint8_t { text, fen, edition, number, style, parameter, planes, contacts, time, share, control };
+
+struct SettingWord {
+  std::string_view word;
+  Setting setting;
+  Takes takes;
+  std::string_view form;  ///< as it is written: "position start|FEN"
+  std::string_view meaning;
+};
+std::span<const SettingWord> setting_words();
+
+enum class Need : std::uint8_t { none, optional, required };
+
+struct ActWord {
+  std::string_view word;  ///< one or two words
+  Act act;
+  bool player;            ///< "white" or "black" stands before it
+  Need square;
+  std::string_view link;  ///< the word before the second square: "to", "from"
+  Need other;
+  std::string_view span;  ///< the word before a time: "for", "over"
+  Tick usual;             ///< the time where none is given, us
+  bool held;              ///< "held" may stand at the end
+  std::string_view meaning;
+};
+std::span<const ActWord> act_words();
+
+/// What follows the word of an expectation.
+enum class Claims : std::uint8_t { nothing, equal, san, maybe_san, sans, ucis, verdict, certainty, flag, count, placement };
+
+/// What may stand behind that.
+enum Bound : unsigned { provisional = 1, ply = 2, revision = 4, between = 8, by = 16, before = 32 };
+
+struct OutcomeWord {
+  std::string_view word;  ///< one or two words
+  Outcome outcome;
+  Claims claims;
+  unsigned bounds;        ///< of Bound
+  std::string_view meaning;
+};
+std::span<const OutcomeWord> outcome_words();
+
+/// How a line of it is written: "white|black touch SQUARE [for TIME]", "move MOVE [provisional] [ply N]".
+std::string form(const ActWord& row);
+std::string form(const OutcomeWord& row);
+
+/// Words that stand for a value of a heading.
+std::span<const std::string_view> plane_words();
+std::span<const std::string_view> contact_words();
+
+/// Row of a value; every value has one.
+const SettingWord& row(Setting setting);
+const ActWord& row(Act act);
+const OutcomeWord& row(Outcome outcome);
+
+}  // namespace adoube::scenario

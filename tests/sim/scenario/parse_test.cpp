@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/scenario/parse.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/test/unit_test.hpp>
+
+#include "sim/scenario/reader.hpp"
+#include "sim/scenario/styles.hpp"
+#include "sim/scenario/words.hpp"
+
+using namespace adoube;
+using namespace adoube::scenario;
+
+namespace {
+
+std::string formatted(std::string_view text) {
+  const auto scenario = parse(text, "x.scn");
+  BOOST_REQUIRE_MESSAGE(scenario, scenario.error().message);
+  return write(*scenario);
+}
+
+std::string refused(std::string_view text) {
+  const auto scenario = parse(text, "x.scn");
+  BOOST_REQUIRE_MESSAGE(!scenario, "this was read: " << text);
+  BOOST_TEST(static_cast<int>(scenario.error().cause) == static_cast<int>(Cause::malformed));
+  return scenario.error().message;
+}
+
+constexpr std::string_view everything = R"(# a comment of its own
+scenario everything at once
+position 4k3/8/8/8/8/8/P7/4K3 w - - 0 1
+edition fide2023-blitz
+seed 18446744073709551
+hands calm
+set magnet_field 12000 uT
+planes presence
+scan-pause 40.874 ms
+contacts listed
+line-faults 1/200
+control 40/7200:3600
+
+at 1 s        white touch e1 for 400 ms
++80 ms        white lift a2
++1.25 s       white place a4 from a2 held
++500 us       white slide a4 to a5 over 80 ms held
++1 s          white move a5 to a6  # a comment behind
++1 s          white release a6
++300 ms       white press
++2 s          black adjust for 200 ms
++1 ms         knock e8 for 40 ms
++1 ms         fault stuck-open presence f8 for 2 s
++1 ms         fault chatter touch a1 size 1000 us for 2 s
++1 ms         fault broken-row 3 size 5 column
++1 ms         fault emi-burst every size 200 us for 15 ms
++1 ms         fault shorted-diode every
++1 ms         fault weak-magnet e1 size 40 %
++1 ms         fault stuck-closed input 2
++1 s          unplug cable for 3 s
++1 s          unplug reset
+
+play a4 clock 0:05:03.5
+play Kd7
+
+expect
+  moves a4 Kd7
+  score equal
+  move a4 provisional ply 1 revision 2 between 1 s and 2 s by 2.1 s
+  withdrawn a3 ply 1 by 3 s
+  # about the rulings
+  no move
+  no move a3
+  no move before 3 s
+  ruling violation 4.3.2 ply 1 by 2 s
+  certainty unless-arbiter
+  allowed a2a3 a2a4
+  certain none
+  flag adjusted:g1 ply 2
+  flag illegal:Nc4
+  no flag takeback
+  gap between 1 s and 2 s
+  gaps 2
+  no gap
+  placement 4k3/8/8/8/8/8/P7/4K3
+  contacts equal
+
+# the same without touch
+expect with presence scan-pause 250 ms
+  moves none
+)";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(scenarios)
+
+BOOST_AUTO_TEST_CASE(the_one_form_stays_as_it_is) { BOOST_TEST(formatted(everything) == everything); }
+
+BOOST_AUTO_TEST_CASE(blanks_units_and_line_ends_have_one_form) {
+  BOOST_TEST(formatted("at 1000ms\twhite   lift e2  #x\r\n+ 80ms white place e4\n+0.5s white press\n") ==
+             "at 1 s        white lift e2  #x\n+80 ms        white place e4\n+500 ms       white press\n");
+  BOOST_TEST(formatted("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\nexpect\nmoves Qh5#\n   # last\n") ==
+             "position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nexpect\n  moves Qh5#\n# last\n");
+  BOOST_TEST(formatted("play e4 clock 5:03").ends_with("0:05:03\n"));
+  BOOST_TEST(formatted("").empty());
+}
+
+BOOST_AUTO_TEST_CASE(times_are_whole_microseconds) {
+  const auto time = [](std::string_view text) { return Reader(text).time(); };
+  BOOST_TEST(time("1.000001 s") == 1'000'001);
+  BOOST_TEST(time("0.5ms") == 500);
+  BOOST_TEST(time("86400 s") == longest_time);
+  for (const char* wrong : {"1", "1 m", "1.5 us", "86400.000001 s", ".5 s", "1. s", "-1 s", "1e3 s", "99999999999999999999 us", ""}) {
+    BOOST_CHECK_THROW(time(wrong), Wrong);
+  }
+  for (const Tick us : {Tick{0}, Tick{1}, Tick{999}, Tick{1'000}, Tick{1'500}, Tick{999'999}, Tick{1'000'000}, Tick{1'234'567}, longest_time}) {
+    BOOST_TEST(time(time_text(us)) == us);
+  }
+  BOOST_TEST(time_text(1'250'000) == "1.25 s");
+  BOOST_TEST(time_text(1'234'567) == "1234.567 ms");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
+  BOOST_TEST(refused("scenario x\n\nat 1 s white lift e9\n") == "x.scn:3:19: expected a square (a1 to h8, or off), not \"e9\"");
+  BOOST_TEST(refused("at 1 s white\n") ==
+             "x.scn:1:13: expected touch, release, lift, place, slide, move, press or adjust, but the line ends");
+  BOOST_TEST(refused("at 1 white lift e2") == "x.scn:1:6: expected us, ms or s behind the number, not \"white\"");
+  BOOST_TEST(refused("+1 s white lift e2") == "x.scn:1:1: expected at and a time in the first line of the timeline, not \"+1\"");
+  BOOST_TEST(refused("at 1 s white lift e2 now") == "x.scn:1:22: expected the end of the line, not \"now\"");
+  BOOST_TEST(refused("at 1 s lift e2").starts_with("x.scn:1:8: expected white or black, or knock, fault, "));
+  BOOST_TEST(refused("at 1 s white slide e2 e4") == "x.scn:1:23: expected to and a square, not \"e4\"");
+  BOOST_TEST(refused("at 1 s white touch e2 for 0 s") == "x.scn:1:27: expected a time that is not nothing, not \"0\"");
+  BOOST_TEST(refused("planes none") == "x.scn:1:8: expected both or presence, not \"none\"");
+  BOOST_TEST(refused("position 8/8/8/8/8/8/8/8 w - - 0 1").starts_with("x.scn:1:10: expected start or a FEN: "));
+  BOOST_TEST(refused("set magnet_field 7 uT") == "x.scn:1:18: expected a number of uT from 8000 to 40000, not \"7\"");
+  BOOST_TEST(refused("set magnet_field 8000 mT") == "x.scn:1:23: expected the unit uT, not \"mT\"");
+  BOOST_TEST(refused("hands rough").ends_with("not \"rough\""));
+  BOOST_TEST(refused("scan-pause 251 ms") == "x.scn:1:12: expected a time of at most 250 ms, not \"251\"");
+  BOOST_TEST(refused("line-faults 1/1") == "x.scn:1:13: expected 1/NUMBER with a number from 2 on, not \"1/1\"");
+  BOOST_TEST(refused("seed 1\nseed 2") == "x.scn:2:1: expected a heading that the file does not have yet, not \"seed\"");
+  BOOST_TEST(refused("at 1 s white press\nseed 2") ==
+             "x.scn:2:1: expected at, +, play or expect (headings stand before the first of these), not \"seed\"");
+  BOOST_TEST(refused("expect\nexpect\n").starts_with("x.scn:2:"));
+  BOOST_TEST(refused("expect with") == "x.scn:1:12: expected presence or scan-pause, but the line ends");
+  BOOST_TEST(refused("expect\nruling maybe") == "x.scn:2:8: expected a verdict (as obligation, move_made or violation), not \"maybe\"");
+  BOOST_TEST(refused("expect\nruling violation 4.99") == "x.scn:2:18: expected the number of a clause (as 4.3.1), not \"4.99\"");
+  BOOST_TEST(refused("expect\nflag wonder") == "x.scn:2:6: expected a flag of a ruling (as late_adjust or adjusted:g1), not \"wonder\"");
+  BOOST_TEST(refused("expect\nmove e4 between 2 s and 1 s") == "x.scn:2:25: expected a time that is not before the first, not \"1\"");
+  BOOST_TEST(refused("expect\nat 1 s white press").starts_with("x.scn:2:1: expected expect, moves, "));
+  BOOST_TEST(refused("at 1 s fault worn presence e4").find("stuck-closed") != std::string::npos);
+  BOOST_TEST(refused("at 1 s fault stuck-open f8") == "x.scn:1:25: expected presence or touch and a square, or input and a number, not \"f8\"");
+  BOOST_TEST(refused("at 1 s fault broken-row 9") == "x.scn:1:25: expected a number from 0 to 8, not \"9\"");
+  BOOST_TEST(refused("at 1 s fault weak-magnet off") == "x.scn:1:26: expected a square (a1 to h8), not \"off\"");
+  BOOST_TEST(refused("at 1 s fault chatter presence a5") == "x.scn:1:33: expected for and a time, but the line ends");
+  BOOST_TEST(refused("at 1 s fault chatter presence a5 size 20 us for 1 s") == "x.scn:1:8: expected at most 10000 pulses, 200 ms for this size");
+  BOOST_TEST(refused("scenario \xff") == "x.scn:1:10: expected text in UTF-8");
+}
+
+// A value without a row, or a row that the parser does not read, would be a word that only one side knows.
+BOOST_AUTO_TEST_CASE(every_word_of_the_tables_is_read_and_written) {
+  for (const StyleWord& style : style_words()) BOOST_TEST(formatted(fmt::format("hands {}", style.word)) == fmt::format("hands {}\n", style.word));
+  for (const ActWord& act : act_words()) {
+    std::string line = "at 1 s        ";
+    if (act.player) line += "black ";
+    line += act.word;
+    if (act.act == Act::fault) line += " stuck-open presence e4";
+    if (act.square != Need::none) line += " e2";
+    if (act.other != Need::none) line += fmt::format(" {} e4", act.link);
+    if (!act.span.empty()) line += fmt::format(" {} 80 ms", act.span);
+    if (act.held) line += " held";
+    BOOST_TEST(formatted(line) == line + "\n");
+  }
+  for (const sim::FaultInfo& fault : sim::fault_table()) {
+    const bool contact = fault.place == sim::FaultPlace::contact;
+    const std::string_view place = contact ? "touch h8" : fault.place == sim::FaultPlace::piece ? "a1" : "1";
+    std::string line = fmt::format("at 1 s        fault {} {}", fault.name, place);
+    if (!fault.size.empty()) line += fmt::format(" size {} {}", fault.size_high, fault.size);
+    line += " for 1 s";
+    BOOST_TEST(formatted(line) == line + "\n");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
