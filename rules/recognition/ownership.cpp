@@ -378,10 +378,11 @@ void Ownership::give_away(SquareSet foreign) {
 }
 
 /// Who presses holds no piece: of a capture that leaves what the squares show the arrival was missed. It stood there before
-/// the hand left the square.
+/// the hand left the square. Where events name their actor somebody tells what happened, and misses nothing.
 void Ownership::swept_capture(const Event& press) {
+  const auto told = [&](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
   const auto fit = fit_swept(sight_, now_->table);
-  if (!fit) return;
+  if (!fit || std::any_of(window_.begin(), window_.end(), told)) return;
   const Square to = now_->table.moves()[fit->move].to();
   const auto on_it = [&](EventKind kind) {
     return std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& s) {

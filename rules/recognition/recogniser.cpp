@@ -56,6 +56,7 @@ struct Recogniser::Impl {
   SquareSet bumped = 0;             // squares that have differed since
   bool signalled = false;           // kings have shown a result, and do not stand where they stood yet
   ResultSign sign;
+  bool both_came = false;           // and none of them stood in the centre before
   bool sign_of_turn = false;        // what a king did for it is all that was done in this turn
   Situation situation;              // as told last
 
@@ -78,7 +79,10 @@ struct Recogniser::Impl {
   }
 
   void play(const Event& e) {
-    if (signalled && e.kind == EventKind::clock) return;  // the clocks are stopped
+    if (signalled && e.kind == EventKind::clock) {
+      if (both_came) return;  // the clocks are stopped
+      end_sign();             // a king beside the other, and pressed: an illegal move
+    }
     if (afterwards(e)) return;
     pressed_illegal = false;
     if (e.kind != EventKind::clock) {
@@ -147,6 +151,7 @@ struct Recogniser::Impl {
       if (sign_of_turn) withdraw();
       if (!signalled) hands.raise(FlagWord::result_proposed);
       signalled = true;
+      both_came = sign.both;
     } else if (signalled && (stands(hands.rest()) || stands(hands.position()))) {
       hands.forget(e);
       signalled = false;

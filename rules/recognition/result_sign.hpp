@@ -22,6 +22,7 @@ struct ResultSign {
   };
   Kind kind = Kind::none;
   std::optional<Result> result;  ///< of a whole sign; nothing: the two squares mean nothing
+  bool both = false;             ///< both kings came there: nobody's move does that
 };
 
 /// The sign that the board shows. `rest`: where the pieces stood before; `arrived`: squares to which a piece has come since.

@@ -106,6 +106,16 @@ BOOST_AUTO_TEST_CASE(kings_that_move_one_after_the_other_are_no_sign) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_king_put_beside_the_other_and_pressed_is_an_illegal_move) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game("8/8/8/3k4/8/3p4/3KN3/8 w - - 0 1", planes);
+    game.play("d2- 0, d4+ 400");
+    BOOST_CHECK(game.situation().kind == Kind::result_shown);
+    game.play("CW 0");
+    BOOST_CHECK_EQUAL(game.finals().back(), "1 illegal_completed 7.5.1");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B04_kings_off_the_board_start_nothing) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     Game game(kMiddle, planes);
