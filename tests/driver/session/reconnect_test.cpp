@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_silence_with_two_reconnects_is_counted_once) {
   BOOST_TEST(desk.edge(session, 1'200'000) == 1'200'000);  // waited on the board
   BOOST_TEST(desk.edge(session, 61 * minute) == 61 * minute);
   BOOST_TEST(session.resume().reference == 61 * minute - wire::base_offset);
-  clean(session.counters());
+  spotless(session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(a_packet_that_waited_on_the_board_does_not_end_the_silence) {
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_packet_that_waited_on_the_board_does_not_end_the_silence)
   desk.lose(session);
   desk.plug(session);
   BOOST_TEST(desk.edge(session, 66 * minute) == 66 * minute);
-  clean(session.counters());
+  spotless(session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(a_session_that_goes_on_and_is_cut_off_before_its_first_packet) {
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_session_that_goes_on_and_is_cut_off_before_its_first_pack
   desk.plug(session);
   BOOST_TEST(desk.edge(session, 501 * minute) == 501 * minute);
   BOOST_TEST(desk.edge(session, 549 * minute) == 549 * minute);
-  clean(session.counters());
+  spotless(session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(a_silence_goes_on_from_one_session_to_the_next) {
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_silence_goes_on_from_one_session_to_the_next) {
   desk.board().edges({{13, true, false, false, 60 * minute}}, 60 * minute + 1);
   Plugs::take(session);
   BOOST_TEST(desk.sink.all<OrderedEdge>().back().when.hi == 60 * minute);
-  clean(session.counters());
+  spotless(session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(a_board_that_goes_away) {

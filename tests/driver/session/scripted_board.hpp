@@ -131,8 +131,8 @@ struct Bench {
   }
 };
 
-/// No fault of any kind was counted.
-inline void clean(const driver::Counters& counters) {
+/// Nothing was lost, repeated or wrong.
+inline void spotless(const driver::Counters& counters) {
   for (const auto count : {counters.repeated, counters.malformed, counters.discarded, counters.damaged, counters.lost_packets,
                            counters.lost_edges, counters.gaps, counters.behind, counters.forced, counters.doubled,
                            counters.unchanged, counters.level_faults, counters.restarts}) {

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(opens_with_a_new_epoch) {
   BOOST_TEST(bench.sink.where<Hello>() < bench.sink.where<Snapshot>());
   BOOST_TEST(bench.sink.all<Snapshot>()[0].levels.presence == 0xFFFFu);
   BOOST_TEST(bench.session.board().chatter_max == 12'000u);
-  clean(bench.session.counters());
+  spotless(bench.session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(everything_before_the_own_hello_is_discarded_and_counted) {
@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(goes_on_in_its_own_epoch) {
   const auto edges = bench.sink.all<OrderedEdge>();
   BOOST_REQUIRE_EQUAL(edges.size(), 2u);
   BOOST_TEST((edges[0].when == Interval{0x1'0000'1000 - 126, 0x1'0000'1000}));
-  clean(bench.session.counters());
+  spotless(bench.session.counters());
   const Resume next = bench.session.resume();
   BOOST_TEST(next.epoch == 42u);
   BOOST_TEST(next.next_sequence == 0x2'0001u);
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(edges_become_ordered_edges_events_and_gestures) {
                                                                      Interval{1'109'874, 1'110'000}, 1, 3}));
   BOOST_TEST((std::get<Watermark>(records[8]).at == 1'110'001));
   const auto counters = bench.session.counters();
-  clean(counters);
+  spotless(counters);
   BOOST_TEST(counters.edges == 3u);
   BOOST_TEST(counters.events == 3u);
   BOOST_TEST(counters.gestures == 1u);
@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(levels_on_the_way_are_no_fault) {
   bench.board.heartbeat();
   bench.board.edges({{touch_of(Square::d4), false, false, false, 1'310'000}}, 1'310'001);
   bench.drain();
-  clean(bench.session.counters());
+  spotless(bench.session.counters());
   const auto gestures = bench.sink.all<touch::Gesture>();
   BOOST_REQUIRE_EQUAL(gestures.size(), 1u);
   BOOST_TEST(gestures[0].began.has_value());
@@ -307,7 +307,7 @@ BOOST_AUTO_TEST_CASE(a_bus_reset_changes_nothing) {
   bench.board.hello();
   bench.board.edges({{12, false, false, false, 1'205'000}}, 1'205'001);
   bench.drain();
-  clean(bench.session.counters());
+  spotless(bench.session.counters());
   BOOST_TEST(bench.session.counters().hellos == 2u);
   BOOST_TEST(bench.session.counters().edges == 2u);
 }
@@ -360,7 +360,7 @@ BOOST_AUTO_TEST_CASE(ticks_and_sequence_wrap_in_a_session) {
   for (std::size_t i = 0; i < edges.size(); ++i) {
     BOOST_REQUIRE_EQUAL(edges[i].when.hi, 0xFFFF'0000 + 10'000 + static_cast<Tick>(i) * 100'000);
   }
-  clean(bench.session.counters());
+  spotless(bench.session.counters());
 }
 
 BOOST_AUTO_TEST_CASE(scan_period_grows) {
@@ -390,7 +390,7 @@ BOOST_AUTO_TEST_CASE(silence_does_not_force_anything_out) {
   bench.board.edges({{1, true, false, false, 1'500'000}}, 1'490'000);
   bench.board.edges({{2, true, false, false, 1'900'000}}, 1'895'000);
   bench.drain();
-  clean(bench.session.counters());
+  spotless(bench.session.counters());
   BOOST_TEST(bench.session.counters().edges == 1u);
 }
 
