@@ -10,7 +10,7 @@ using namespace adoube;
 using namespace adoube::driver;
 using reorder::OrderedEdge;
 using test::Bench;
-using test::clean;
+using test::spotless;
 
 namespace {
 

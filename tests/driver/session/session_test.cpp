@@ -7,7 +7,7 @@
 using namespace adoube;
 using namespace adoube::driver;
 using adoube::test::Bench;
-using adoube::test::clean;
+using adoube::test::spotless;
 using reorder::OrderedEdge;
 
 namespace {
