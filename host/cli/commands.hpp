@@ -21,6 +21,8 @@ void add_field(CLI::App& app, const Global& global, Action& action);
 void add_fen(CLI::App& app, const Global& global, Action& action);
 /// check, stats and convert.
 void add_pgn(CLI::App& app, const Global& global, Action& action);
+/// check, fmt, from-pgn and from-jsonl.
+void add_scn(CLI::App& app, const Global& global, Action& action);
 void add_arbitrate(CLI::App& app, const Global& global, Action& action);
 void add_editions(CLI::App& app, const Global& global, Action& action);
 void add_explain(CLI::App& app, const Global& global, Action& action);

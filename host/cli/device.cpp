@@ -6,6 +6,8 @@
 #include <fstream>
 
 #include "driver/transport/usb.hpp"
+#include "host/cli/scene.hpp"
+#include "host/scenes/scene_run.hpp"
 #include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/play.hpp"
 
@@ -16,19 +18,37 @@ constexpr std::string_view sim_name = "sim";
 // A quiet board is shown for so long, us.
 constexpr Tick quiet_time = 3'000'000;
 
-Result<hands::Script> play_file(const std::string& file) {
+// What happens on a simulated board, and what it is beside that.
+struct Scene {
+  hands::Script script;
+  lab::BoardOptions board;
+  std::vector<lab::Chain::Setting> settings;
+};
+
+Result<Scene> play_file(const std::string& file) {
   if (file.empty()) {
     hands::Script nobody_moves = hands::play({}, 1);
     nobody_moves.end = std::max(nobody_moves.end, quiet_time);
-    return nobody_moves;
+    return Scene{std::move(nobody_moves), {}, {}};
+  }
+  if (is_scene(file)) {
+    const auto scene = read_scene(file);
+    if (!scene) return tl::unexpected(scene.error());
+    auto performance = scenario::perform(*scene);
+    if (!performance) return tl::unexpected(performance.error());
+    const lab::BoardOptions board = scenes::board_of(*performance);
+    const auto settings = scenes::settings_of(*performance);
+    return Scene{std::move(performance->script), board, settings};
   }
   std::ifstream input(file);
   if (!input) return fail(Cause::io, "cannot open " + file);
   auto game = pgn::Reader(input).next();
   if (!game) return fail(Cause::malformed, file + " holds no game");
   if (!*game) return fail(game->error().cause, file + ": " + game->error().message);
-  return hands::play(hands::score_of(**game), 1);
+  return Scene{hands::play(hands::score_of(**game), 1), {}, {}};
 }
+
+Result<Scene> scene_of(const std::string& name) { return play_file(name == sim_name ? "" : name.substr(sim_name.size() + 1)); }
 
 }  // namespace
 
@@ -39,7 +59,9 @@ Tick SteadyClock::now() const {
 }
 
 Result<hands::Script> Device::script(const std::string& name) {
-  return play_file(name == sim_name ? "" : name.substr(sim_name.size() + 1));
+  auto scene = scene_of(name);
+  if (!scene) return tl::unexpected(scene.error());
+  return std::move(scene->script);
 }
 
 bool Device::is_simulated(const std::string& name) { return name == sim_name || name.starts_with("sim:"); }
@@ -54,12 +76,15 @@ Result<std::unique_ptr<Device>> Device::open(const std::string& name) {
     device->usb_ = std::move(*usb);
     return device;
   }
-  auto script = Device::script(name);
-  if (!script) return tl::unexpected(script.error());
-  device->script_ = std::move(*script);
-  auto board = lab::make_board({}, device->script_.changes);
+  auto scene = scene_of(name);
+  if (!scene) return tl::unexpected(scene.error());
+  device->script_ = std::move(scene->script);
+  auto board = lab::make_board(scene->board, device->script_.changes);
   if (!board) return tl::unexpected(board.error());
   device->board_ = std::move(*board);
+  for (const auto& setting : scene->settings) {
+    if (auto set = device->transport().write_register(setting.address, setting.value); !set) return tl::unexpected(set.error());
+  }
   return device;
 }
 

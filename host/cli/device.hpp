@@ -22,7 +22,8 @@ class SteadyClock final : public transport::Clock {
 class Device {
  public:
   /// "" or a serial: a board on USB; "sim": a simulated board with the pieces set up; "sim:FILE.pgn": the same, and the
-  /// first game of the file is played on it. Errors: those of the transport, and `malformed` or `io` for the file.
+  /// first game of the file is played on it; "sim:FILE.scn": the scenario is. Errors: those of the transport, and
+  /// `malformed` or `io` for the file.
   static Result<std::unique_ptr<Device>> open(const std::string& name);
 
   /// "sim" or "sim:...": no board on USB is meant.

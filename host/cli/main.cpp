@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
   app.footer("Exit codes: 0 ok, 1 the answer is no, 2 usage, 3 no device, 4 permission, 5 busy, 6 device lost,\n"
              "7 protocol mismatch, 8 data lost, 9 input malformed, 10 I/O failure. Manual: man adoube");
   Global global;
-  app.add_option("--device", global.device, "serial number of a board, or sim[:FILE.pgn] for a simulated one");
+  app.add_option("--device", global.device, "serial number of a board, or sim[:FILE.pgn|FILE.scn] for a simulated one");
   app.add_flag("--json", global.json, "one JSON object a line on standard output");
   app.add_option("--color", global.color, "auto, always or never")->check(CLI::IsMember({"auto", "always", "never"}));
   app.add_flag("--no-progress", global.no_progress, "no progress bar");
@@ -57,6 +57,7 @@ int main(int argc, char** argv) {
   add_field(app, global, action);
   add_fen(app, global, action);
   add_pgn(app, global, action);
+  add_scn(app, global, action);
   add_arbitrate(app, global, action);
   add_editions(app, global, action);
   add_explain(app, global, action);

@@ -12,7 +12,7 @@ namespace adoube::cli {
 
 /// Options that every command takes.
 struct Global {
-  std::string device;          ///< --device: serial of a board, or sim[:FILE.pgn]
+  std::string device;          ///< --device: serial of a board, or sim[:FILE.pgn|FILE.scn]
   bool json = false;           ///< --json: one object a line
   bool no_progress = false;    ///< --no-progress
   std::string color = "auto";  ///< --color auto|always|never

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// adoube sim: plays the games of a score on a simulated board and says what was recognised.
+// adoube sim: plays the games of a score, or a scenario, on a simulated board and says what was recognised.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -15,6 +15,7 @@
 #include "host/cli/game_printer.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
+#include "host/cli/scene.hpp"
 #include "host/lab/game_run.hpp"
 #include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/styles.hpp"
@@ -30,7 +31,11 @@ struct Options {
   std::string hands = "calm";
   BoardOptions board;
   EditionChoice edition;
-  std::uint64_t seed = 1;
+  bool edition_given = false;
+  std::optional<std::uint64_t> seed;
+  std::optional<bool> presence;
+  std::optional<std::uint32_t> scan_pause_us;
+  std::vector<std::string> not_for_scenes;  // options given that a scenario has no use for
   double limit_s = 0;
   std::optional<std::uint32_t> hold_us;
   std::string unplug;
@@ -107,7 +112,41 @@ Result<int> wanted_game(const std::string& text) {
   return number;
 }
 
+// The board of the options, with its faults.
+Result<BoardOptions> board_of(const Options& options) {
+  BoardOptions board = options.board;
+  if (!options.unplug.empty()) {
+    const auto plan = unplugging(options.unplug);
+    if (!plan) return tl::unexpected(plan.error());
+    board.unplug = *plan;
+  }
+  if (!options.line_faults.empty()) {
+    const auto one_in = share(options.line_faults);
+    if (!one_in) return tl::unexpected(one_in.error());
+    board.line_faults = *one_in;
+    board.fault_seed = options.seed.value_or(1);
+  }
+  return board;
+}
+
+int run_scene(const Options& options, Output& out) {
+  if (!options.not_for_scenes.empty()) {
+    return out.fail({Cause::usage, options.not_for_scenes.front() + " is for games; a scenario says it in its own words, see docs/scenarios.md"});
+  }
+  const auto board = board_of(options);
+  if (!board) return out.fail(board.error());
+  const auto editions = options.edition.files.load();
+  if (!editions) return out.fail(editions.error());
+  SceneOptions scene{options.file, *board, {options.presence, options.scan_pause_us, options.seed}, std::nullopt, *editions, options.no_host};
+  if (options.edition_given) scene.edition = options.edition.name;
+  return sim_scene(scene, out);
+}
+
 int run(const Options& options, Output& out) {
+  if (is_scene(options.file)) return run_scene(options, out);
+  if (options.presence) {
+    return out.fail({Cause::usage, "--planes is for a scenario; adoube scn from-pgn makes one of a game"});
+  }
   const auto edition = options.edition.load();
   if (!edition) return out.fail(edition.error());
   const auto wanted = wanted_game(options.game);
@@ -118,27 +157,20 @@ int run(const Options& options, Output& out) {
   std::ifstream file(options.file);
   if (!file) return out.fail({Cause::io, fmt::format("cannot open {}", options.file)});
 
+  const auto board = board_of(options);
+  if (!board) return out.fail(board.error());
   lab::GameOptions game_options;
-  game_options.board = options.board;
+  game_options.board = *board;
   game_options.edition = *edition;
-  game_options.seed = options.seed;
+  game_options.seed = options.seed.value_or(1);
   game_options.limit = static_cast<Tick>(options.limit_s * 1e6);
-  if (!options.unplug.empty()) {
-    const auto plan = unplugging(options.unplug);
-    if (!plan) return out.fail(plan.error());
-    game_options.board.unplug = *plan;
-  }
-  if (!options.line_faults.empty()) {
-    const auto one_in = share(options.line_faults);
-    if (!one_in) return out.fail(one_in.error());
-    game_options.board.line_faults = *one_in;
-    game_options.board.fault_seed = options.seed;
-  }
   if (options.hold_us) {
     for (const std::uint32_t reg : {wire::reg::hold_presence, wire::reg::hold_touch, wire::reg::hold_auxiliary}) {
       game_options.settings.push_back({static_cast<std::uint8_t>(reg), *options.hold_us});
     }
   }
+
+  if (options.scan_pause_us) game_options.settings.push_back({wire::reg::scan_pause, *options.scan_pause_us});
 
   catch_interrupts();
   pgn::Reader reader(file);
@@ -155,7 +187,7 @@ int run(const Options& options, Output& out) {
     }
     if (*wanted != 0 && (*game)->number != *wanted) continue;
     // Hands drawn at random are others in every game of a file.
-    const auto players = hands::players_named(options.hands, options.seed + static_cast<std::uint64_t>((*game)->number));
+    const auto players = hands::players_named(options.hands, options.seed.value_or(1) + static_cast<std::uint64_t>((*game)->number));
     if (!players) return out.fail(players.error());
     game_options.players = *players;
     ++played;
@@ -179,8 +211,8 @@ int run(const Options& options, Output& out) {
 
 void add_sim(CLI::App& app, const Global&, Action& action) {
   auto o = std::make_shared<Options>();
-  auto* command = app.add_subcommand("sim", "play a score on a simulated board and compare what is recognised");
-  command->add_option("FILE", o->file, "games as PGN; %clk comments give the times")->required();
+  auto* command = app.add_subcommand("sim", "play a score or a scenario on a simulated board and compare what is recognised");
+  command->add_option("FILE", o->file, "games as PGN (%clk comments give the times), or a scenario, FILE.scn")->required();
   command->add_option("--game", o->game, "number of the game in the file, from 1, or all")->capture_default_str();
   add_choice<BoardOptions::Path>(*command, "--path", o->board.path,
                                  {{"pins", BoardOptions::Path::pins}, {"edges", BoardOptions::Path::edges}},
@@ -204,7 +236,10 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   o->edition.add_to(*command);
   command->add_option("--seed", o->seed, "seed of hands and bounces")
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
-      ->capture_default_str();
+      ->default_str("1, or what the scenario says");
+  add_choice<std::optional<bool>>(*command, "--planes", o->presence, {{"both", false}, {"presence", true}},
+                                  "presence: a board without the touch plane; for a scenario");
+  command->add_option("--scan-pause", o->scan_pause_us, "a scan takes 126 us and this, in us")->check(whole_number(wire::scan::pause_max_us));
   command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
   command->add_option("--unplug", o->unplug, "cut the board off: stall, reset or cable, @SECONDS, +LENGTH (2 s)");
   command->add_option("--line-faults", o->line_faults, "damage one packet in N on the bus at random: 1/N");
@@ -213,7 +248,13 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
       ->check(whole_number(hold_most_us));
   command->add_flag("--strict", o->strict, "exit with 8 if an edge was lost");
   command->add_flag("--no-host", o->no_host, "leave out figures of this computer");
-  command->callback([o, &action] { action = [o](Output& out) { return run(*o, out); }; });
+  command->callback([o, command, &action] {
+    o->edition_given = command->count("--edition") > 0;
+    for (const char* option : {"--game", "--limit", "--hold", "--hands", "--strict"}) {
+      if (command->count(option) > 0) o->not_for_scenes.emplace_back(option);
+    }
+    action = [o](Output& out) { return run(*o, out); };
+  });
 }
 
 }  // namespace adoube::cli

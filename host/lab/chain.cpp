@@ -100,6 +100,7 @@ Result<void> Chain::finish() {
 void Chain::record(const driver::Record& record) {
   if (const auto* event = std::get_if<Event>(&record)) recogniser_.feed(*event);
   if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) delivered_.push_back(*edge);
+  if (const auto* gap = std::get_if<driver::Gap>(&record)) listener_.on_gap(*gap);
   if (const auto* snapshot = std::get_if<driver::Snapshot>(&record)) levels_ = snapshot->levels;
 }
 

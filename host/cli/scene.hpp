@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Scenarios on the command line: their files, and `adoube sim FILE.scn`.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "host/cli/output.hpp"
+#include "host/lab/simulated_board.hpp"
+#include "rules/article4/edition.hpp"
+#include "rules/core/result.hpp"
+#include "sim/scenario/perform.hpp"
+
+namespace adoube::cli {
+
+/// The name ends as those of scenarios do.
+bool is_scene(const std::string& file);
+
+/// Errors: `io`, and `malformed` with line and column.
+Result<scenario::Scenario> read_scene(const std::string& file);
+
+struct SceneOptions {
+  std::string file;
+  lab::BoardOptions board;
+  scenario::Otherwise otherwise;
+  std::optional<std::string> edition;  ///< instead of the file's
+  article4::Editions editions;
+  bool no_host = false;
+};
+/// Plays the scenario and holds its expectations. Exit 1 where one does not hold, or the board broke the rules of its bus.
+int sim_scene(const SceneOptions& options, Output& out);
+
+}  // namespace adoube::cli
