@@ -27,6 +27,7 @@ class Recorder final : public Listener {
   Recorder(GameListener& listener, Tick start) : listener_(listener), start_(start), clock_(start) {}
 
   void on_move(const recognition::MoveRecord& record) override {
+    if (record.status == recognition::Status::taken_back && !moves_.empty()) moves_.pop_back();
     if (record.status != recognition::Status::confirmed) return;
     PlayedMove move;
     move.record = record;

@@ -113,6 +113,10 @@ std::vector<Event> events_of(const Case& c) {
 }
 
 void CaseRecorder::on_move(const MoveRecord& record) {
+  if (record.status == Status::taken_back && !moves_.empty()) {
+    moves_.pop_back();
+    uci_.pop_back();
+  }
   if (record.status != Status::confirmed) return;
   moves_.push_back(san::write(record.before, record.move));
   uci_.emplace_back(record.ply, record.uci);

@@ -161,9 +161,11 @@ struct Recogniser::Impl {
 
   void gap() {
     lost = true;
-    levels_known = disturbed = false;
+    levels_known = disturbed = pressed_illegal = false;
+    readings = {};
     unheld.clear();
     end_sign();
+    situate({});
   }
 
   void levels(SquareSet presence, SquareSet touched, Interval when) {
@@ -190,11 +192,14 @@ struct Recogniser::Impl {
     const SquareSet occupied = hands.sight().occupied();
     readings = account(hands.position(), occupied, press ? e.actor : std::nullopt);
     if (readings.readings != 1) return;
+    const Line line = readings.lines[0];
+    for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+      if (line[i].is_promotion()) return;  // nobody saw to which kind, and what followed hangs on it
+    }
     lost = false;
     Event told_by = e;
     told_by.when.lo = missing.lo;
     withdraw();
-    const Line line = readings.lines[0];
     for (std::size_t i = 0; i < line.size(); ++i) {
       hands.suppose(line[i], 0, told_by);
       hands.raise(FlagWord::gap);
@@ -215,6 +220,8 @@ struct Recogniser::Impl {
     left.reset();
     shown.reset();
     end_sign();
+    hands.correct(shown_squares(), hands.sight().contacts());
+    unheld.clear();
     hands.set_up(position);
     disturbed = hands.sight().occupied() != position.pieces();
     bumped = 0;
@@ -283,8 +290,29 @@ struct Recogniser::Impl {
     shown.reset();
   }
 
+  /// The legal move that the squares show, where hands at some of its squares were not sensed and nothing is made otherwise.
+  std::optional<Move> unsensed() const {
+    if (unheld.fallen() == 0 || hands.made()) return std::nullopt;
+    std::optional<Move> found;
+    const chess::MoveList& moves = hands.now().table.moves();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      if (moves[i].is_promotion() && moves[i].promotion() != chess::Kind::queen) continue;
+      if ((hands.now().table.changed(i) & unheld.fallen()) == 0) continue;
+      if (hands.position().after(moves[i]).pieces() != shown_squares()) continue;
+      if (found) return std::nullopt;
+      found = moves[i];
+    }
+    return found;
+  }
+
   void press(Event e) {
     e.actor = mover();
+    if (const auto move = unsensed()) {
+      hands.correct(shown_squares(), hands.sight().contacts());
+      unheld.clear();
+      hands.suppose(*move, 0, e);
+      hands.raise(FlagWord::inferred);
+    }
     hands.press(e);
     if (const auto m = hands.now().turn.standing()) {
       advance(*m, e.when);
@@ -478,7 +506,7 @@ struct Recogniser::Impl {
 
   void finish() {
     if (pressed_illegal) return;
-    if (lost) return;
+    if (lost) return withdraw();
     if (signalled) hands.forget({}, sign_of_turn);
     if (sign_of_turn) return withdraw();
     const auto m = hands.now().turn.standing();

@@ -108,6 +108,36 @@ BOOST_AUTO_TEST_CASE(B57_a_departure_that_only_the_levels_show) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_promotion_that_was_played_on_in_a_gap_is_not_inferred) {
+  // As a queen it would have taken h8; nobody saw what it was.
+  Options knights;
+  knights.promotion_kind = [](int) { return std::optional(chess::Kind::knight); };
+  Game game("8/P6k/8/8/8/8/8/K7 w - - 0 1", Planes::both, "fide2023", knights);
+  game.miss("a7- 0, a8+ 300, h7- 1000, h6+ 1300, a8- 2000, h8+ 2300");
+  BOOST_CHECK(game.situation().kind == Kind::lost);
+  BOOST_CHECK(game.said().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_gap_forgets_what_the_one_before_was_explained_by) {
+  Game game(kStart, Planes::both);
+  game.miss("e2- 0, e4+ 500");
+  BOOST_CHECK(game.situation().kind == Kind::settled);
+  game.recogniser().gap();
+  BOOST_CHECK(game.situation().kind == Kind::lost);
+  BOOST_CHECK_EQUAL(game.situation().readings.readings, 0);
+  game.finish();
+  BOOST_CHECK_EQUAL(game.said().back(), "1.1 e2e4 withdrawn inferred");
+}
+
+BOOST_AUTO_TEST_CASE(a_position_set_up_takes_the_squares_as_they_are) {
+  Game game(kStart, Planes::both);
+  game.play("T:b1 0, t:b1 20, f2- 500");  // a bystander falls
+  game.recogniser().set_up(fen::parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPP1PP/RNBQKBNR w KQkq - 0 1").value());
+  BOOST_CHECK(game.situation().kind == Kind::settled);
+  game.play("e2- 0, e4+ 300, CW 600");
+  BOOST_CHECK_EQUAL(game.said().back(), "1.1 e2e4 confirmed");
+}
+
 BOOST_AUTO_TEST_CASE(B61_levels_that_say_nothing_new_change_nothing) {
   Game game(kStart);
   game.play("e2- 0, e4+ 300");

@@ -113,5 +113,36 @@ BOOST_AUTO_TEST_CASE(a_piece_whose_touch_is_not_sensed_is_still_moved) {
   BOOST_CHECK_EQUAL(game.moves()[0], "e4");
 }
 
+// A pad that does not work must not make an innocent move illegal: hands that were not sensed at one of the squares of a
+// move, or at several, in either order.
+BOOST_AUTO_TEST_CASE(a_move_whose_hands_are_not_sensed_is_no_illegal_one) {
+  struct Line {
+    const char* position;
+    const char* script;
+    const char* move;
+  };
+  constexpr const char* kCapture = "4k3/8/8/3p4/4P3/8/8/1N2K3 w - - 0 1";
+  constexpr const char* kEnPassant = "4k3/8/8/3pP3/8/8/8/1N2K3 w - d6 0 2";
+  constexpr const char* kPromotion = "3rk3/4P3/8/8/8/8/8/1N2K3 w - - 0 1";
+  for (const Line& line : std::initializer_list<Line>{
+           {kCapture, "e4- 500, T:d5 650, d5- 700, t:d5 704, T:d5 895, d5+ 900, t:d5 960", "exd5"},
+           {kCapture, "T:d5 450, d5- 500, t:d5 504, e4- 700, T:d5 895, d5+ 900, t:d5 960", "exd5"},
+           {kCapture, "e4- 500, d5- 700, d5+ 900", "exd5"},
+           {kCapture, "d5- 500, e4- 700, d5+ 900", "exd5"},
+           {kEnPassant, "d5- 500, e5- 700, d6+ 900", "exd6"},
+           {kEnPassant, "e5- 500, d6+ 700, d5- 900", "exd6"},
+           {kPromotion, "e7- 500, d8- 700, d8+ 900", "exd8=Q+"}}) {
+    BOOST_TEST_CONTEXT(line.script) {
+      Game game(line.position, Planes::both);
+      game.play("T:b1 0, t:b1 20");
+      game.play(line.script);
+      game.play("CW 1400");
+      BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+      BOOST_CHECK_EQUAL(game.moves()[0], line.move);
+      BOOST_TEST(game.finals().back().find("illegal") == std::string::npos);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
