@@ -14,8 +14,9 @@
 // Store: `hold_ask_i` has the hold of `hold_kind_i` on `read_o` in the next clock, and before it nobody writes; `read_i` to
 // `read_o` in one clock while `read_use_i`; register reads take the clocks between.
 // `sof_i` stamps value SofTick with the tick two clocks after it and SofFrame with `sof_frame_i`, complete within 6
-// clocks, and 10 more where the ledger is at work; `row_stamp_i` stamps SnapshotTick with `row_tick_i`, which is still for as long as that takes. The frame stands
-// in the upper word of its value, because its bytes start at an odd place of their packet.
+// clocks, and within 30 where the ledger is at work (an access then takes as much longer); `row_stamp_i` stamps SnapshotTick
+// with `row_tick_i`, which is still for as long as that takes. The frame stands in the upper word of its value, because its
+// bytes start at an odd place of their packet.
 module scan_registers (
   input  logic        clk_i,
   input  logic        rst_ni,
@@ -177,7 +178,7 @@ module scan_registers (
             if (refused_d) ack_d = req_i;
             else if (write_i) step_d = Check;
             else if (addr_i != adoube_pkg::RegTick) step_d = Read;
-            else if (tick_steady_i) step_d = Copy;
+            else step_d = Copy;
           end
         end
         Check: begin
@@ -198,7 +199,7 @@ module scan_registers (
           end
         end
         Read: begin
-          fetched_d = !read_use_i && !answer_done_i;
+          fetched_d = !read_use_i && !(answer_done_i && which_q[0]);  // two bytes a word
           if (answer_done_i) begin
             which_d[0] = !which_q[0];
             half_d = half_q ^ which_q[0];
@@ -209,8 +210,8 @@ module scan_registers (
           end
         end
         Copy: begin
-          store_write = 1'b1;
-          half_d = !half_q;
+          store_write = half_q || tick_steady_i;
+          half_d = !half_q && tick_steady_i;
           if (half_q) step_d = Read;
         end
         default: begin  // Write, Derive

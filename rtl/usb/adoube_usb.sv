@@ -113,7 +113,7 @@ module adoube_usb #(
 
   // ---- transactions and endpoints
   // Vectors by endpoint number. Of pipes (usb_pipes.sv) there are two a number, {OUT, IN}; those of endpoint 0 are unused.
-  logic                   setup_hear, out_hear, setup, in0_stall, control, configured, alternate, configure, ep0_rest, transaction_rest;
+  logic                   setup_hear, out_hear, deaf, setup, in0_stall, control, configured, alternate, configure, ep0_rest, transaction_rest;
   logic [Endpoints-1:0]   out, in_start, in_done, in_toggle, in_more;
   logic [2*Endpoints-1:0] out_reply, in_reply;
   logic [8*Endpoints-1:0] in_byte;
@@ -126,7 +126,7 @@ module adoube_usb #(
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .packet_i(rx_packet),
     .token_i(token), .data_i(data), .handshake_i(handshake), .bad_i(bad), .pid_i(pid), .field_i(field),
     .count_i(count), .address_i(address),
-    .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
+    .setup_hear_o(setup_hear), .out_hear_o(out_hear), .setup_deaf_i(deaf), .setup_o(setup), .out_o(out), .out_reply_i(out_reply),
     .in_start_o(in_start), .in_done_o(in_done), .in_reply_i(in_reply), .in_toggle_i(in_toggle),
     .in_more_i(in_more), .in_byte_i(in_byte), .in0_stall_o(in0_stall), .control_o(control),
     .tx_start_o(tx_start), .tx_pid_o(tx_pid), .tx_content_o(tx_content), .tx_more_o(tx_more), .tx_byte_o(tx_byte),
@@ -149,7 +149,7 @@ module adoube_usb #(
   logic [1:0] answer_byte;
   usb_ep0 #(.Endpoints(Endpoints), .TestPacketSize(TestPacketSize), .TestBuild(TestBuild)) ep0 (
     .clk_i(clk12_i), .rst_ni(rst_ni), .reset_i(reset), .content_valid_i(content_valid), .content_i(content),
-    .second_i(second), .count_i(count), .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .setup_i(setup), .out_i(out[0]),
+    .second_i(second), .count_i(count), .setup_hear_i(setup_hear), .out_hear_i(out_hear && control), .deaf_o(deaf), .setup_i(setup), .out_i(out[0]),
     .out_toggle_i(pid == usb_pkg::PidData1), .out_reply_o(out0_reply),
     .in_start_i(in_start[0]), .in_done_i(in_done[0]), .in_stall_i(in0_stall),
     .in_reply_o(in0_reply), .in_toggle_o(in0_toggle), .in_more_o(in0_more), .in_byte_o(in0_byte),

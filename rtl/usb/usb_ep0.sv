@@ -4,11 +4,12 @@
 //
 // Contract: setup_i always wins and aborts what was under way; no byte of the aborted request appears again, and a SETUP
 // that breaks changes nothing. While the register bus is busy IN and OUT get NAK; reg_addr_o, reg_write_o and reg_wdata_o
-// stand still from the flip of reg_req_o until the acknowledge (a request that comes earlier waits). reg_wdata_o is what
-// was heard last, so a write must be acknowledged before the content of the next SETUP begins: the scan side promises
-// 76 clocks, and our ACK, a token, and the SYNC and PID after it take 80 at least. Data sent are counted only when the host
-// has acknowledged them (base_q, left_q), until then the same bytes are sent again. SET_ADDRESS takes effect with the
-// acknowledge of its status stage, everything else before its status stage.
+// stand still from the flip of reg_req_o until the acknowledge (a request that comes earlier waits). What was heard last is a
+// request not decoded yet, or reg_wdata_o: content that comes on top of it is not heard, and its packet then gets NAK, or
+// (deaf_o) no answer where it is a SETUP, so that the host repeats it. That takes an access longer than the 80 clocks in
+// which a host can follow up. Data sent are counted only when the host has acknowledged them (base_q, left_q), until
+// then the same bytes are sent again. SET_ADDRESS takes effect with the acknowledge of its status stage, everything else
+// before its status stage.
 module usb_ep0 #(
   parameter int         Endpoints      = 1,
   parameter logic [6:0] TestPacketSize = 7'd0,  // of endpoint 0 in test builds; 0: as the protocol table says
@@ -23,6 +24,7 @@ module usb_ep0 #(
   input  logic [6:0]  count_i,       // content heard but for its last two bytes, or sent
   input  logic        setup_hear_i,
   input  logic        out_hear_i,
+  output logic        deaf_o,        // not all content of the packet under way was heard: setup_i may not come
   input  logic        setup_i,
   input  logic        out_i,
   input  logic        out_toggle_i,
@@ -96,11 +98,13 @@ module usb_ep0 #(
   logic        set_address, set_configuration, set_interface;
   logic [2*Endpoints-1:0] set_halt, restart;
 
-  // What comes behind the wanted bytes, the CRC first, is not heard.
-  logic hear, room, half;
-  assign room = !second_i || !count_i[1] || (setup_hear_i && !count_i[2]);
-  assign hear = content_valid_i && room && (setup_hear_i || (out_hear_i && state_q == DataOut));
-  assign half = content_valid_i && setup_hear_i && count_i[2:0] == 3'd2;  // the fifth byte
+  // The two bytes of the CRC behind the wanted ones are not heard, and nothing while what was heard last is needed.
+  logic busy, hear, room, half, needed, deaf_q;
+  assign busy   = req_q != reg_ack_i;
+  assign needed = (busy && write_q) || state_q == Decode;
+  assign room   = !second_i || !count_i[1] || (setup_hear_i && !count_i[2]);
+  assign hear   = content_valid_i && room && (setup_hear_i ? !needed : out_hear_i && state_q == DataOut);
+  assign half   = content_valid_i && setup_hear_i && !needed && count_i[2:0] == 3'd2;  // the fifth byte
 
   usb_request #(.Endpoints(Endpoints), .TestBuild(TestBuild), .SizeBits(SizeBits)) decoder (
     .clk_i(clk_i), .half_i(half), .heard_i(heard_q),
@@ -119,9 +123,8 @@ module usb_ep0 #(
     .clk_i(clk_i), .address_i(at), .byte_o(rom_byte)
   );
 
-  logic busy, go, last, filled, hears, more;
+  logic go, last, filled, hears, more;
   logic [SizeBits-1:0] beyond;
-  assign busy        = req_q != reg_ack_i;
   assign go          = state_q == Decode && !busy;
   // wLength, by what there is to say: a carry out of this sum says that it is more.
   assign {more, beyond} = {1'b0, heard_q[16 +: SizeBits]} + {1'b0, ~size};
@@ -205,7 +208,7 @@ module usb_ep0 #(
       end
       DataOut: begin
         // With the other toggle it is a repetition: acknowledged and thrown away.
-        if (out_i && out_toggle_i == toggle_q && count_i == out_wanted) begin
+        if (out_i && !deaf_q && out_toggle_i == toggle_q && count_i == out_wanted) begin
           toggle_d = !toggle_q;
           if (TestBuild && buffer_q) begin
             base_d = base_q + {2'd0, PacketSize};
@@ -241,6 +244,7 @@ module usb_ep0 #(
 
   always_ff @(posedge clk_i) begin
     if (hear) heard_q <= {content_i, heard_q[31:8]};
+    deaf_q       <= (setup_hear_i || out_hear_i) && (deaf_q || (content_valid_i && needed));
     state_q      <= state_d;
     toggle_q     <= toggle_d;
     base_q       <= base_d;
@@ -266,6 +270,7 @@ module usb_ep0 #(
     end
     if (!rst_ni) begin
       heard_q    <= 32'd0;
+      deaf_q     <= 1'b0;
       toggle_q   <= 1'b0;
       base_q     <= 9'd0;
       left_q     <= '0;
@@ -285,7 +290,10 @@ module usb_ep0 #(
     case (state_q)
       Decode, WaitRead: out_reply_o = usb_pkg::ReplyNak;
       DataIn, Done:     if (count_i == 7'd0) out_reply_o = usb_pkg::ReplyGood;  // status stage, perhaps once more
-      DataOut:          if (out_toggle_i != toggle_q || count_i == out_wanted) out_reply_o = usb_pkg::ReplyGood;
+      DataOut: begin
+        if (deaf_q) out_reply_o = usb_pkg::ReplyNak;
+        else if (out_toggle_i != toggle_q || count_i == out_wanted) out_reply_o = usb_pkg::ReplyGood;
+      end
       WaitWrite:        out_reply_o = out_toggle_i != toggle_q ? usb_pkg::ReplyGood : usb_pkg::ReplyNak;
       // Our ACK of the last data was lost.
       StatusIn:         if (out_toggle_i != toggle_q && (TestBuild && buffer_q || write_q && !toggle_q)) out_reply_o = usb_pkg::ReplyGood;
@@ -307,6 +315,7 @@ module usb_ep0 #(
 
   assign in_toggle_o  = state_q == StatusIn || toggle_q;
   assign in_more_o    = state_q == DataIn && (last ? count_i[PacketBits-1:0] != left_q[PacketBits-1:0] : !count_i[PacketBits]);
+  assign deaf_o       = deaf_q;
   assign address_o    = address_q;
   assign configured_o = configured_q;
   assign alternate_o  = alternate_q;

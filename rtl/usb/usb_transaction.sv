@@ -28,6 +28,7 @@ module usb_transaction #(
   // endpoint 0
   output logic                   setup_hear_o,  // the content arriving is SETUP's
   output logic                   out_hear_o,    // the content arriving is OUT data
+  input  logic                   setup_deaf_i,  // not all of it was heard: no commit and no answer
   output logic                   setup_o,       // commit: eight good bytes of SETUP
   output logic [Endpoints-1:0]   out_o,         // commit: good OUT data, answered with the reply
   input  logic [2*Endpoints-1:0] out_reply_i,   // that of endpoint 0 may depend on pid_i and count_i
@@ -137,7 +138,7 @@ module usb_transaction #(
         timer_d = 5'd0;
         state_d = WaitToken;
         if (state_q == WaitSetup && data_i) begin
-          if (pid_i == usb_pkg::PidData0 && count_i == 7'd8) begin
+          if (pid_i == usb_pkg::PidData0 && count_i == 7'd8 && !setup_deaf_i) begin
             setup_o    = 1'b1;
             tx_start_o = 1'b1;
             state_d    = Sending;

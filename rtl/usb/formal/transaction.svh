@@ -79,11 +79,11 @@ always_comb begin
     if (!fv_in) assert (in_start_o == '0 && !tx_content_o);
     // Commits happen in one clock each, to the endpoint that the token named, and never two at a time.
     assert ({1'b0, setup_o} + {1'b0, |out_o} + {1'b0, |in_start_o} + {1'b0, |in_done_o} <= 2'd1);
-    if (setup_o) assert (fv_open_q && fv_setup_q && data_i && pid_i == usb_pkg::PidData0 && count_i == 7'd8);
+    if (setup_o) assert (fv_open_q && fv_setup_q && data_i && pid_i == usb_pkg::PidData0 && count_i == 7'd8 && !setup_deaf_i);
     if (out_o != '0) assert (fv_open_q && !fv_setup_q && data_i && out_o == fv_named_q);
     if (in_done_o != '0) assert (fv_due_q && handshake_i && pid_i == usb_pkg::PidAck && in_done_o == fv_named_q);
-    // What comes in time is taken: SETUP whatever was before, OUT data, and the acknowledge of data.
-    if (fv_open_q && fv_quiet_q <= 6'd22 && fv_setup_q && data_i && pid_i == usb_pkg::PidData0 && count_i == 7'd8) begin
+    // What comes in time is taken: SETUP whatever was before, if endpoint 0 has heard it, OUT data, and the acknowledge of data.
+    if (fv_open_q && fv_quiet_q <= 6'd22 && fv_setup_q && data_i && pid_i == usb_pkg::PidData0 && count_i == 7'd8 && !setup_deaf_i) begin
       assert (setup_o && tx_start_o && tx_pid_o == usb_pkg::PidAck);
     end
     if (fv_open_q && fv_quiet_q <= 6'd22 && !fv_setup_q && data_i) assert (out_o == fv_named_q && tx_start_o);

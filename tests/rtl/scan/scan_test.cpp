@@ -305,7 +305,6 @@ BOOST_AUTO_TEST_CASE(overflow_makes_a_report_a_snapshot_and_then_edges) {
   for (std::size_t i = 8; i < 24; ++i) BOOST_TEST(s[i] == 0);  // six changes: all are open again
 }
 
-// Four levels that two scans see or more, and one that one scan sees.
 // Sixteen edges of a row are entered in the ledger one after the other, which leaves two clocks in ten to a write.
 BOOST_AUTO_TEST_CASE(a_write_is_answered_in_time_while_edges_are_lost) {
   constexpr unsigned rounds = 30, distance = 10'000;  // us
@@ -328,6 +327,45 @@ BOOST_AUTO_TEST_CASE(a_write_is_answered_in_time_while_edges_are_lost) {
   BOOST_TEST(device.most_clocks() <= 76u);
 }
 
+// ... and less to a read, which takes four bytes: it ends when the row is over.
+BOOST_AUTO_TEST_CASE(a_read_is_answered_in_time_while_edges_are_lost) {
+  constexpr unsigned rounds = 30, distance = 10'000;  // us
+  std::vector<sim::Change> changes;
+  for (unsigned round = 1; round <= rounds; ++round) {
+    for (unsigned channel = 0; channel < 128; ++channel) {
+      changes.push_back({static_cast<Tick>(round * distance), static_cast<std::uint8_t>(channel), round % 2 == 1});
+    }
+  }
+  Bench device(changes);
+  BOOST_REQUIRE(device.write(reg::hold_presence, 2000));
+  for (unsigned round = 4; round <= rounds; ++round) {  // nobody polls: the FIFO is full
+    device.run_to((round * distance + 1'990) * 12 + round);
+    while (device.clock() < (round * distance + 2'300) * 12) BOOST_REQUIRE(device.read(reg::magic) == wire::protocol::magic);
+  }
+  BOOST_TEST(device.most_clocks() > 64u);
+  BOOST_TEST(device.most_clocks() <= 190u);
+}
+
+// The two halves of a tick belong together, also where the tick of the last row crosses 2^16 in a pause.
+BOOST_AUTO_TEST_CASE(a_tick_is_read_whole) {
+  for (const std::uint32_t pause : {0u, 40u}) {
+    for (unsigned phase = pause == 0 ? 10 : 5; phase < 12; ++phase) {
+      Bench device;
+      BOOST_REQUIRE(device.write(reg::scan_pause, pause));
+      device.run_to(65'500 * 12 + phase * 7);
+      std::uint32_t before = device.read(reg::tick).value();
+      for (int i = 0; i < 30; ++i) {
+        const auto now = static_cast<std::uint32_t>(device.clock() / 12);
+        const std::uint32_t tick = device.read(reg::tick).value();
+        BOOST_REQUIRE_MESSAGE(tick >= before && tick >= now && tick <= now + 10,
+                              "pause " << pause << ", phase " << phase << ": " << tick << " at " << now);
+        before = tick;
+      }
+    }
+  }
+}
+
+// Four levels that two scans see or more, and one that one scan sees.
 BOOST_AUTO_TEST_CASE(hold_zero_confirms_every_level_that_two_samples_see) {
   Bench device({{1'000, 64, true}, {1'300, 64, false}, {1'552, 64, true}, {1'804, 64, false}, {2'500, 64, true}, {2'626, 64, false}});
   BOOST_REQUIRE(device.write(reg::hold_touch, 0));

@@ -87,7 +87,7 @@ FAULTS = [
     Fault("U-41b", "data are taken without their CRC", Change(CHECK, "crc_q == Crc16Good", "1'b1")),
     Fault("U-41c", "tokens are taken without their CRC", Change(CHECK, "crc_q[4:0] == Crc5Good", "1'b1")),
     Fault("U-43", "a repetition on endpoint 0 is taken as new",
-          Change(EP0, "out_i && out_toggle_i == toggle_q && count_i == out_wanted", "out_i && count_i == out_wanted")),
+          Change(EP0, "!deaf_q && out_toggle_i == toggle_q && count_i == out_wanted", "!deaf_q && count_i == out_wanted")),
     Fault("U-49", "a packet longer than 64 bytes is taken", Change(RECEIVER, "fits = !(count_q[6] && count_q[0])", "fits = count_q != 7'd126")),
     Fault("U-52", "what is too long runs round the buffer", Change(EP0, " && count_i < out_wanted", ""), "vusbtest"),
     Fault("U-53", "a packet is frozen again by a retry", Define("FAULT_FROZEN_ANEW")),
