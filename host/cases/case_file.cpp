@@ -85,12 +85,9 @@ Colour colour(const std::string& word, std::string_view what) {
 }
 
 std::optional<EventKind> kind_of(std::string_view word) {
-  constexpr std::pair<std::string_view, EventKind> kinds[] = {
-      {"touch", EventKind::touch}, {"lift", EventKind::lift},     {"place", EventKind::place},
-      {"release", EventKind::release}, {"adjust", EventKind::adjust}, {"clock", EventKind::clock},
-      {"claim", EventKind::claim}, {"displaced", EventKind::displaced}};
-  for (const auto& [name, kind] : kinds) {
-    if (name == word) return kind;
+  using enum EventKind;
+  for (const EventKind kind : {touch, release, lift, place, clock, adjust, claim, displaced}) {
+    if (text(kind) == word) return kind;
   }
   return std::nullopt;
 }

@@ -97,30 +97,19 @@ int info(const Global& global, Output& out) {
   return ok;
 }
 
-std::string_view text(EventKind kind) {
-  switch (kind) {
-    case EventKind::touch: return "touch";
-    case EventKind::release: return "release";
-    case EventKind::lift: return "lift";
-    case EventKind::place: return "place";
-    case EventKind::clock: return "clock";
-    case EventKind::adjust: return "adjust";
-    case EventKind::claim: return "claim";
-    case EventKind::displaced: return "displaced";
-    case EventKind::arbiter: return "arbiter";
-  }
-  return "?";
-}
-
 class EventPrinter final : public driver::Sink {
  public:
   explicit EventPrinter(Output& out) : out_(out) {}
   void record(const driver::Record& record) override {
     if (const auto* event = std::get_if<Event>(&record)) print(*event);
-    if (const auto* gap = std::get_if<driver::Gap>(&record)) print(*gap);
-    if (const auto* fault = std::get_if<driver::LevelFault>(&record)) {
-      print(*fault);
+    if (const auto* gap = std::get_if<driver::Gap>(&record)) {
+      if (out_.json()) {
+        out_.object("gap", gap_fields(*gap));
+      } else {
+        out_.line(gap_text(*gap));
+      }
     }
+    if (const auto* fault = std::get_if<driver::LevelFault>(&record)) print(*fault);
   }
 
  private:
@@ -140,20 +129,6 @@ class EventPrinter final : public driver::Sink {
     const std::string what = event.square != Square::off ? name(event.square) : event.actor ? std::string(1, letter(*event.actor)) : "";
     out_.line(fmt::format("{} -{:<5} {:<8}{:<4}{}{}", clock_text(event.when.hi), fmt::format("{}us", event.when.hi - event.when.lo),
                           text(event.kind), what, event.bounced ? " bounced" : "", event.late ? " late" : ""));
-  }
-  void print(const driver::Gap& gap) {
-    const std::string_view kind = gap.kind == driver::GapKind::packets   ? "packets"
-                                  : gap.kind == driver::GapKind::dropped ? "dropped"
-                                                                         : "restart";
-    if (out_.json()) {
-      nlohmann::json fields{{"kind", kind}, {"from_us", gap.from}, {"packets", gap.packets}};
-      if (gap.to) fields["to_us"] = *gap.to;
-      if (gap.edges) fields["edges"] = *gap.edges;
-      out_.object("gap", std::move(fields));
-    } else {
-      out_.line(fmt::format("{} GAP ({}): {} packets, {} edges missing", clock_text(gap.from), kind, gap.packets,
-                            gap.edges ? std::to_string(*gap.edges) : "an unknown number of"));
-    }
   }
   void print(const driver::LevelFault& fault) {
     if (out_.json()) {

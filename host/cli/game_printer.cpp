@@ -10,6 +10,16 @@
 
 namespace adoube::cli {
 
+namespace {
+
+nlohmann::json squares(SquareSet set) {
+  nlohmann::json out = nlohmann::json::array();
+  while (set != 0) out.push_back(name(pop(set)));
+  return out;
+}
+
+}  // namespace
+
 void GamePrinter::on_move(const lab::PlayedMove& move) {
   before_ = move.record.before;
   position_ = before_.after(move.record.move);
@@ -22,11 +32,12 @@ void GamePrinter::on_move(const lab::PlayedMove& move) {
                          {"device_us", move.device},
                          {"game_us", move.game},
                          {"think_ms", move.think / 1000},
-                         {"rev", move.record.revision}});
+                         {"rev", move.record.revision},
+                         {"inferred", move.record.inferred}});
   } else {
-    out_.line(fmt::format("{:>7} {} {}  think {}", number_text(move.record.before),
+    out_.line(fmt::format("{:>7} {} {}  think {}{}", number_text(move.record.before),
                           out_.paint(Output::Paint::strong, fmt::format("{:<8}", move.san)), clock_text(move.device),
-                          seconds_text(move.think)));
+                          seconds_text(move.think), move.record.inferred ? "  inferred" : ""));
   }
   tell_end();
 }
@@ -53,6 +64,41 @@ void GamePrinter::print(const article4::Ruling& ruling) {
     const bool over = ruling.verdict == article4::Verdict::game_over || ruling.verdict == article4::Verdict::move_made;
     out_.line("        " + out_.paint(over ? Output::Paint::good : Output::Paint::bad, ruling_text(ruling.ply > ply_ ? position_ : before_, ruling)));
   }
+}
+
+void GamePrinter::on_gap(const driver::Gap& gap) {
+  if (out_.json()) {
+    nlohmann::json fields = gap_fields(gap);
+    fields["game"] = game_;
+    out_.object("gap", std::move(fields));
+  } else {
+    out_.line("        " + out_.paint(Output::Paint::bad, gap_text(gap)));
+  }
+}
+
+void GamePrinter::on_situation(const recognition::Situation& situation) {
+  using Kind = recognition::Situation::Kind;
+  const bool lost = situation.kind == Kind::lost;
+  const bool stops = lost || situation.kind == Kind::disturbed;
+  const std::optional stopped = stops ? std::optional(std::pair(situation.kind, situation.readings.readings)) : std::nullopt;
+  if (stopped == stopped_) return;
+  stopped_ = stopped;
+  if (out_.json()) {
+    nlohmann::json fields{{"game", game_},
+                          {"kind", lost ? "lost" : stops ? "disturbed" : "settled"},
+                          {"at_us", situation.since.hi},
+                          {"missing", squares(situation.missing)},
+                          {"surplus", squares(situation.surplus)}};
+    if (lost) fields["readings"] = situation.readings.readings;
+    out_.object("situation", std::move(fields));
+    return;
+  }
+  const std::string what = lost && situation.readings.readings > 1
+                               ? fmt::format("the squares can have come about in {} ways", situation.readings.readings)
+                           : lost  ? std::string("events are missing, and no line of up to three moves explains the squares yet")
+                           : stops ? std::string("pieces lie; play goes on when all stand where they stood")
+                                   : std::string("play goes on");
+  out_.line("        " + out_.paint(stops ? Output::Paint::notice : Output::Paint::good, what));
 }
 
 bool GamePrinter::on_time(Tick now, Tick end) {

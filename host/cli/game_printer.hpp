@@ -2,6 +2,7 @@
 /// Prints a game while it is played, and its summary.
 #pragma once
 #include <optional>
+#include <utility>
 
 #include "host/cli/exit_code.hpp"
 #include "host/cli/output.hpp"
@@ -15,6 +16,8 @@ class GamePrinter final : public lab::GameListener {
 
   void on_move(const lab::PlayedMove& move) override;
   void on_ruling(const article4::Ruling& ruling) override;
+  void on_gap(const driver::Gap& gap) override;
+  void on_situation(const recognition::Situation& situation) override;
   bool on_time(Tick now, Tick end) override;
   /// `cpu`: seconds of this computer's processor; nothing leaves out all figures of the host machine. Returns `ok`, or
   /// `answer_no` where the score differs or the board broke the rules of its bus.
@@ -33,6 +36,8 @@ class GamePrinter final : public lab::GameListener {
   chess::Position before_;               // the position in which it was played
   chess::Position position_;
   std::optional<article4::Ruling> end_;  // waits for the move that ended the game
+  /// Nothing is judged since a gap, or since pieces fell; why, and in how many ways the squares can have come about.
+  std::optional<std::pair<recognition::Situation::Kind, int>> stopped_;
 };
 
 }  // namespace adoube::cli

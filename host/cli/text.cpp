@@ -84,4 +84,29 @@ std::vector<std::string> wrapped(std::string_view text, std::size_t width) {
   return lines;
 }
 
+namespace {
+
+std::string_view gap_word(driver::GapKind kind) {
+  switch (kind) {
+    case driver::GapKind::packets: return "packets";
+    case driver::GapKind::dropped: return "dropped";
+    case driver::GapKind::restart: return "restart";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string gap_text(const driver::Gap& gap) {
+  return fmt::format("{} GAP ({}): {} packets, {} edges missing", clock_text(gap.from), gap_word(gap.kind), gap.packets,
+                     gap.edges ? std::to_string(*gap.edges) : "an unknown number of");
+}
+
+nlohmann::json gap_fields(const driver::Gap& gap) {
+  nlohmann::json fields{{"kind", gap_word(gap.kind)}, {"from_us", gap.from}, {"packets", gap.packets}};
+  if (gap.to) fields["to_us"] = *gap.to;
+  if (gap.edges) fields["edges"] = *gap.edges;
+  return fields;
+}
+
 }  // namespace adoube::cli

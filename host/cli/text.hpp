@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "driver/session/record.hpp"
 #include "host/cli/output.hpp"
 #include "rules/article4/ruling.hpp"
 #include "rules/chess/position.hpp"
@@ -30,6 +31,10 @@ bool castles_as_usual(const chess::Position& position);
 std::string ruling_text(const chess::Position& position, const article4::Ruling& ruling);
 /// The fields of a "ruling" line.
 nlohmann::json ruling_fields(const article4::Ruling& ruling);
+/// "0:01:02.345 GAP (dropped): 0 packets, 41 edges missing".
+std::string gap_text(const driver::Gap& gap);
+/// The fields of a "gap" line.
+nlohmann::json gap_fields(const driver::Gap& gap);
 /// The text in lines of at most `width` characters (of UTF-8), broken at blanks; a longer word has a line of its own.
 std::vector<std::string> wrapped(std::string_view text, std::size_t width);
 

@@ -32,6 +32,13 @@ std::string squares(SquareSet set) {
   return text;
 }
 
+void set(driver::Levels& levels, std::uint8_t channel, bool level) {
+  if (channel >= wire::scan::auxiliary_first) return;
+  std::uint64_t& plane = channel < wire::scan::touch_first ? levels.presence : levels.touch;
+  const std::uint64_t bit = std::uint64_t{1} << (channel % 64U);
+  plane = level ? plane | bit : plane & ~bit;
+}
+
 }  // namespace
 
 Chain::Chain(Board& board, const chess::Position& start, const article4::Edition& edition, Listener& listener,
@@ -99,9 +106,37 @@ Result<void> Chain::finish() {
 
 void Chain::record(const driver::Record& record) {
   if (const auto* event = std::get_if<Event>(&record)) recogniser_.feed(*event);
-  if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) delivered_.push_back(*edge);
-  if (const auto* gap = std::get_if<driver::Gap>(&record)) listener_.on_gap(*gap);
-  if (const auto* snapshot = std::get_if<driver::Snapshot>(&record)) levels_ = snapshot->levels;
+  if (const auto* edge = std::get_if<reorder::OrderedEdge>(&record)) {
+    delivered_.push_back(*edge);
+    if (levels_) set(*levels_, edge->channel, edge->level);
+  }
+  if (const auto* gap = std::get_if<driver::Gap>(&record)) {
+    const Tick from = missing_since_.value_or(gap->from);
+    missing_since_ = std::min(from, gap->from);
+    restarted_ = restarted_ || gap->kind == driver::GapKind::restart;
+    recogniser_.gap();
+    listener_.on_gap(*gap);
+  }
+  if (const auto* snapshot = std::get_if<driver::Snapshot>(&record)) planes(snapshot->at, snapshot->levels, snapshot->corrected);
+  if (const auto* heartbeat = std::get_if<driver::Heartbeat>(&record)) planes(heartbeat->sof_tick, heartbeat->levels, heartbeat->corrected);
+}
+
+void Chain::planes(Tick at, const driver::Levels& levels, const driver::Levels& corrected) {
+  if (!levels_) {
+    levels_ = levels;
+    return;
+  }
+  if (restarted_) {  // no edge of what was before is on its way
+    levels_ = levels;
+  } else {  // where the levels are as expected, edges that still wait for their turn will tell the rest
+    levels_->presence = (levels_->presence & ~corrected.presence) | (levels.presence & corrected.presence);
+    levels_->touch = (levels_->touch & ~corrected.touch) | (levels.touch & corrected.touch);
+  }
+  if (missing_since_ || (corrected.presence | corrected.touch) != 0) {
+    recogniser_.levels(levels_->presence, levels_->touch, {missing_since_.value_or(at), at});
+  }
+  missing_since_.reset();
+  restarted_ = false;
 }
 
 void Chain::packet(std::span<const std::uint8_t> bytes) {

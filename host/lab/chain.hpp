@@ -66,6 +66,8 @@ class Chain final : private driver::Sink, private transport::Receiver {
   /// The listener wants the run to go on.
   bool wanted(Tick end) { return listener_.on_time(board_.clock().now(), end); }
   void record(const driver::Record& record) override;
+  /// The board has said how the planes stand. `corrected`: where the edges that came say otherwise.
+  void planes(Tick at, const driver::Levels& levels, const driver::Levels& corrected);
   void packet(std::span<const std::uint8_t> bytes) override;
   void damaged() override {}
 
@@ -74,7 +76,9 @@ class Chain final : private driver::Sink, private transport::Receiver {
   Listener& listener_;
   recognition::Recogniser recogniser_;
   driver::Session session_;
-  std::optional<driver::Levels> levels_;
+  std::optional<driver::Levels> levels_;  // by the edges delivered since the board last said its own
+  std::optional<Tick> missing_since_;     // from the first gap on until the board says its levels
+  bool restarted_ = false;                // one of these gaps is a restart
   std::vector<reorder::OrderedEdge> delivered_;
   std::vector<Tick> latencies_;
   Signature signature_;

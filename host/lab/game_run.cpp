@@ -45,6 +45,8 @@ class Recorder final : public Listener {
     Listener::on_judgement(judged);
   }
   void on_ruling(const article4::Ruling& ruling) override { listener_.on_ruling(ruling); }
+  void on_gap(const driver::Gap& gap) override { listener_.on_gap(gap); }
+  void on_situation(const recognition::Situation& situation) override { listener_.on_situation(situation); }
   bool on_time(Tick now, Tick end) override { return listener_.on_time(now, end); }
 
   std::vector<PlayedMove> take() { return std::move(moves_); }

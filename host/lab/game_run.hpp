@@ -75,6 +75,9 @@ class GameListener {
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
   /// The same before it is put into words, with what it takes to explain it.
   virtual void on_judgement(const recognition::Judged&) {}
+  /// As those of Listener.
+  virtual void on_gap(const driver::Gap&) {}
+  virtual void on_situation(const recognition::Situation&) {}
   /// As Listener::on_time().
   virtual bool on_time(Tick now, Tick end) = 0;
 };

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "rules/core/interval.hpp"
 #include "rules/core/square.hpp"
@@ -20,6 +21,22 @@ enum class EventKind : std::uint8_t {
   displaced,  ///< a lower layer found a piece moved without a grip
   arbiter,    ///< an arbiter decides what sensors cannot see (`saying`, `square` where it is about a touch)
 };
+
+/// The word for it, as in case files.
+constexpr std::string_view text(EventKind kind) {
+  switch (kind) {
+    case EventKind::touch: return "touch";
+    case EventKind::release: return "release";
+    case EventKind::lift: return "lift";
+    case EventKind::place: return "place";
+    case EventKind::clock: return "clock";
+    case EventKind::adjust: return "adjust";
+    case EventKind::claim: return "claim";
+    case EventKind::displaced: return "displaced";
+    case EventKind::arbiter: return "arbiter";
+  }
+  return "";
+}
 
 /// What a claim or an arbiter's word says.
 enum class Saying : std::uint8_t {

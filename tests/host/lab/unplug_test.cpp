@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "host/lab/pins_board.hpp"
+#include "sim/hands/styles.hpp"
 #include "tests/host/lab/corpus.hpp"
 
 namespace adoube::lab {
@@ -53,6 +54,38 @@ BOOST_AUTO_TEST_CASE(a_cable_pulled_and_put_back) {
     latest = std::max(latest, play_with({Unplug::Kind::cable, at, 3'000'000}).run.account.latency.max);
   }
   BOOST_TEST(latest > 500'000);
+}
+
+// Longer than the board has room: what was dropped is said, the moves before it stand, and nobody is accused of what nobody saw.
+BOOST_AUTO_TEST_CASE(a_cable_out_for_too_long) {
+  class Told final : public GameListener {
+   public:
+    void on_move(const PlayedMove& move) override { moves.push_back(move.record.uci); }
+    void on_ruling(const article4::Ruling& ruling) override {
+      if (ruling.final && ruling.verdict != article4::Verdict::move_completed) rulings.push_back(ruling.clause);
+    }
+    void on_gap(const driver::Gap& gap) override { dropped += gap.kind == driver::GapKind::dropped ? 1 : 0; }
+    void on_situation(const recognition::Situation& now) override { situation = now; }
+    bool on_time(Tick, Tick) override { return true; }
+    std::vector<std::string> moves, rulings;
+    int dropped = 0;
+    recognition::Situation situation;
+  };
+  GameOptions options = options_for(BoardOptions::Path::pins);
+  options.players = *hands::players_named("beginner", 1);
+  options.board.unplug = Unplug{Unplug::Kind::cable, 6'000'000, 110'000'000};
+  Told told;
+  const auto game = own_games("short-games.pgn").at(0);
+  const auto report = play_game(game, options, told);
+  BOOST_TEST_REQUIRE(report.has_value(), report.error().message);
+  BOOST_TEST(report->run.account.refused > 0u);
+  BOOST_TEST(report->run.account.lost == 0u);
+  BOOST_TEST(told.dropped == 1);
+  BOOST_TEST(told.moves.size() > 20u);
+  BOOST_TEST(told.moves.size() < report->score.size());
+  BOOST_TEST(std::equal(told.moves.begin(), told.moves.end(), report->score.begin()));
+  BOOST_TEST(told.rulings.empty());
+  BOOST_TEST((told.situation.kind == recognition::Situation::Kind::lost));
 }
 
 // Whoever listens may end the wait for a board that is gone, and what cannot happen is refused.
