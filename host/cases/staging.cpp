@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "driver/wire/protocol.hpp"
+#include "sim/hands/purpose.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/hands/table.hpp"
 #include "sim/physics/parameters.hpp"
@@ -19,8 +20,6 @@ namespace adoube::host {
 using recognition::Case;
 
 namespace {
-
-enum Purpose : std::uint64_t { for_hands = 2, for_bounce = 3 };  // the streams of hands::play
 
 // Up to carry height, and down again: quick hands, so that a case may be quick.
 constexpr Tick vertical = 30'000;
@@ -44,31 +43,16 @@ std::vector<Event> ordered(const Case& c) {
   return events;
 }
 
-std::string_view word(EventKind kind) {
-  switch (kind) {
-    case EventKind::touch: return "touch";
-    case EventKind::release: return "release";
-    case EventKind::lift: return "lift";
-    case EventKind::place: return "place";
-    case EventKind::clock: return "clock";
-    case EventKind::adjust: return "adjust";
-    case EventKind::claim: return "claim";
-    case EventKind::displaced: return "displaced";
-    case EventKind::arbiter: return "arbiter";
-  }
-  return "";
-}
-
 std::string named(const Event& e) {
   const bool on_square = is_contact(e.kind) || e.kind == EventKind::lift || e.kind == EventKind::place;
-  return on_square ? fmt::format("{} {}", word(e.kind), e.square == Square::off ? "off" : name(e.square)) : std::string(word(e.kind));
+  return on_square ? fmt::format("{} {}", text(e.kind), e.square == Square::off ? "off" : name(e.square)) : std::string(text(e.kind));
 }
 
 /// One hand for each piece that is in the air, and fingers as many as it takes.
 class Stage {
  public:
   Stage(const Case& c, const chess::Position& start, Tick origin, std::uint64_t seed)
-      : events_(ordered(c)), side_(c.side), position_(start), origin_(origin), root_(seed), random_(root_.stream(for_hands)),
+      : events_(ordered(c)), side_(c.side), position_(start), origin_(origin), root_(seed), random_(root_.stream(hands::for_hands)),
         style_(steady()), table_(start.pieces(), !start.side_to_move(), parameters_, style_, random_), down_(!start.side_to_move()),
         contacts_(std::any_of(events_.begin(), events_.end(), [](const Event& e) { return is_contact(e.kind); })) {
     for (int i = 0; i < 64; ++i) {
@@ -86,7 +70,7 @@ class Stage {
     for (int i = 0; i < 64; ++i) {
       if (auto& finger = fingers_[static_cast<std::size_t>(i)]) table_.finger(square(i), *finger, end);
     }
-    hands::Script script = std::move(table_).finish(end, root_.stream(for_bounce));
+    hands::Script script = std::move(table_).finish(end, root_.stream(hands::for_bounce));
     script.start = origin_;
     return script;
   }

@@ -45,11 +45,10 @@ std::vector<std::string> words_of(const std::string& list) {
 
 Result<std::vector<const hands::NamedStyle*>> styles_of(const std::string& list) {
   std::vector<const hands::NamedStyle*> styles;
-  const auto table = hands::named_styles();
   for (const std::string& word : words_of(list)) {
-    const auto row = std::find_if(table.begin(), table.end(), [&](const hands::NamedStyle& s) { return s.name == word; });
-    if (row == table.end()) return fail(Cause::usage, fmt::format("there are no hands \"{}\"; there are {}", word, hands::style_names()));
-    styles.push_back(&*row);
+    const hands::NamedStyle* row = hands::named_style(word);
+    if (row == nullptr) return fail(Cause::usage, fmt::format("there are no hands \"{}\"; there are {}", word, hands::style_names()));
+    styles.push_back(row);
   }
   if (styles.size() > svg::most_curves) return fail(Cause::usage, fmt::format("--hands takes {} styles at most", svg::most_curves));
   return styles;

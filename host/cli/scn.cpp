@@ -13,9 +13,9 @@
 #include "host/files/input_file.hpp"
 #include "host/files/whole_file.hpp"
 #include "rules/notation/pgn_reader.hpp"
+#include "sim/hands/styles.hpp"
 #include "sim/scenario/from.hpp"
 #include "sim/scenario/parse.hpp"
-#include "sim/scenario/styles.hpp"
 #include "sim/scenario/words.hpp"
 
 namespace adoube::cli {
@@ -139,7 +139,7 @@ int words(Output& out) {
     return Pair(fmt::format("{} {}{}", f.name, place(f), f.size.empty() ? "" : fmt::format(" size N {}", f.size)), f.meaning);
   });
   section("expectations", scenario::outcome_words(), [](const scenario::OutcomeWord& w) { return Pair(form(w), w.meaning); });
-  section("styles of hands", scenario::style_words(), [](const scenario::StyleWord& w) { return Pair(w.word, ""); });
+  section("styles of hands", hands::named_styles(), [](const hands::NamedStyle& s) { return Pair(s.name, s.meaning); });
   section("parameters of the physics", sim::parameter_table(), [](const sim::ParameterInfo& p) {
     sim::Parameters usual;
     return Pair(fmt::format("{} {} {}", p.name, p.field(usual), p.unit), fmt::format("{} to {}", p.low, p.high));

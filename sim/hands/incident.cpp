@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/hands/incident.hpp"
 
+#include "sim/hands/purpose.hpp"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,8 +10,6 @@
 namespace adoube::hands {
 
 namespace {
-
-enum Purpose : std::uint64_t { for_hands = 2, for_bounce = 3 };  // the streams of `play`
 
 constexpr Tick aftermath = 250'000;
 

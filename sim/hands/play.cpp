@@ -6,6 +6,7 @@
 
 #include "sim/hands/pace.hpp"
 #include "sim/hands/perform.hpp"
+#include "sim/hands/purpose.hpp"
 #include "sim/hands/table.hpp"
 
 namespace adoube::hands {
@@ -13,8 +14,6 @@ namespace adoube::hands {
 namespace {
 
 // One stream of chance for each purpose: a change of habit does not move the bounces.
-enum Purpose : std::uint64_t { for_pace = 1, for_hands = 2, for_bounce = 3 };
-
 // After the last press everything settles: the longest hold and chatter time is 30 ms, and one heartbeat round is 8 s
 // at most but not needed. A quarter of a second also gives the host its last packets.
 constexpr Tick aftermath = 250'000;

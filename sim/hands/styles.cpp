@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "sim/hands/purpose.hpp"
 #include "sim/physics/random.hpp"
 
 namespace adoube::hands {
@@ -207,17 +208,12 @@ constexpr NamedStyle styles[] = {
     {"brusher", "brushes bystanders, and takes hold of one without j'adoube", 100'000, brusher},
 };
 
-// Streams of chance of their own, beside those of `play`.
-enum Purpose : std::uint64_t { for_white = 11, for_black = 12 };
-
 Result<Style> named(std::string_view name, sim::Random chance) {
   if (name == "random") {
     const auto pick = chance.within(0, static_cast<std::int64_t>(std::size(styles)) - 1);
     return style_of(styles[pick]);
   }
-  for (const NamedStyle& row : styles) {
-    if (row.name == name) return style_of(row);
-  }
+  if (const NamedStyle* row = named_style(name)) return style_of(*row);
   return fail(Cause::usage, fmt::format("there are no hands called \"{}\"; there are {} and random", name, style_names()));
 }
 
@@ -225,6 +221,11 @@ Result<Style> named(std::string_view name, sim::Random chance) {
 
 std::span<const StyleField> style_fields() { return fields; }
 std::span<const NamedStyle> named_styles() { return styles; }
+
+const NamedStyle* named_style(std::string_view name) {
+  const auto row = std::ranges::find(styles, name, &NamedStyle::name);
+  return row == std::end(styles) ? nullptr : &*row;
+}
 
 Style style_of(const NamedStyle& row) {
   Style style;

@@ -37,6 +37,8 @@ struct NamedStyle {
 };
 /// Every named style; the first is the calm player, who has no values of his own.
 std::span<const NamedStyle> named_styles();
+/// The row of that name, or null.
+const NamedStyle* named_style(std::string_view name);
 
 /// The style of a row.
 Style style_of(const NamedStyle& row);

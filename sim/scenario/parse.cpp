@@ -14,9 +14,9 @@
 #include "rules/notation/sentence.hpp"
 #include "rules/notation/utf8.hpp"
 #include "sim/hands/score.hpp"
+#include "sim/hands/styles.hpp"
 #include "sim/physics/parameters.hpp"
 #include "sim/scenario/reader.hpp"
-#include "sim/scenario/styles.hpp"
 #include "sim/scenario/words.hpp"
 
 namespace adoube::scenario {
@@ -112,7 +112,7 @@ Heading heading(Reader& in, const SettingWord& row) {
     }
     case Takes::number: h.number = static_cast<std::int64_t>(in.number("a number", 0, INT64_MAX)); break;
     case Takes::style:
-      if (!style_of(in.peek())) in.expected(one_of(style_words(), &StyleWord::word));
+      if (hands::named_style(in.peek()) == nullptr) in.expected(one_of(hands::named_styles(), &hands::NamedStyle::name));
       h.text = in.word("");
       break;
     case Takes::parameter: {

@@ -8,6 +8,7 @@
 #include "driver/wire/protocol.hpp"
 #include "rules/notation/san.hpp"
 #include "sim/hands/play.hpp"
+#include "sim/hands/purpose.hpp"
 #include "sim/hands/table.hpp"
 #include "sim/scenario/parse.hpp"
 #include "sim/scenario/story.hpp"
@@ -15,8 +16,6 @@
 namespace adoube::scenario {
 
 namespace {
-
-enum Purpose : std::uint64_t { for_hands = 2, for_bounce = 3 };  // the streams of `hands::play`
 
 // Behind the last act everything settles and reaches the host, on a slow board after two scans.
 constexpr Tick aftermath = 400'000;
@@ -27,7 +26,7 @@ std::uint8_t button_of(Colour player) {
 
 hands::Script on_the_table(const Story& story, const Setup& setup, const std::vector<sim::Fault>& faults) {
   const sim::Random root(setup.seed);
-  sim::Random random = root.stream(for_hands);
+  sim::Random random = root.stream(hands::for_hands);
   hands::Table table(setup.position.pieces(), !setup.position.side_to_move(), setup.parameters, setup.style, random);
   std::vector<sim::Piece> pieces;
   for (const Square s : story.pieces) pieces.push_back(s == Square::off ? table.spare() : *table.on(s));
@@ -51,7 +50,7 @@ hands::Script on_the_table(const Story& story, const Setup& setup, const std::ve
         break;
     }
   }
-  hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(for_bounce), faults);
+  hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(hands::for_bounce), faults);
   script.start = first_act - 100'000;  // the first fingers come before the first act
   return script;
 }

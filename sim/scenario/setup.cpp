@@ -2,8 +2,8 @@
 #include "sim/scenario/setup.hpp"
 
 #include "rules/notation/fen.hpp"
+#include "sim/hands/styles.hpp"
 #include "sim/scenario/parse.hpp"
-#include "sim/scenario/styles.hpp"
 
 namespace adoube::scenario {
 
@@ -21,7 +21,7 @@ Result<Setup> setup_of(const Scenario& scenario) {
         break;
       case Setting::edition: setup.edition = h->text; break;
       case Setting::seed: setup.seed = static_cast<std::uint64_t>(h->number); break;
-      case Setting::hands: setup.style = style_of(h->text).value(); break;
+      case Setting::hands: setup.style = hands::style_of(*hands::named_style(h->text)); break;
       case Setting::parameter:
         parameter_line = i + 1;
         if (auto set = sim::set_parameter(setup.parameters, h->text, h->number); !set) {

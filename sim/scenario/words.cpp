@@ -13,7 +13,7 @@ constexpr std::array<SettingWord, 11> settings = {{
     {"position", Setting::position, Takes::fen, "position start|FEN", "what stands on the board and who has the move; start"},
     {"edition", Setting::edition, Takes::edition, "edition NAME", "the text of the Laws that judges; fide2023"},
     {"seed", Setting::seed, Takes::number, "seed NUMBER", "of hands, bounces and damaged packets; 1"},
-    {"hands", Setting::hands, Takes::style, "hands STYLE", "how hands play a game and carry pieces; calm"},
+    {"hands", Setting::hands, Takes::style, "hands STYLE", "how hands play a game and carry pieces; usually calm"},
     {"set", Setting::parameter, Takes::parameter, "set PARAMETER NUMBER UNIT", "a number of the board's physics"},
     {"planes", Setting::planes, Takes::planes, "planes both|presence", "presence: a board without the touch plane; both"},
     {"scan-pause", Setting::scan_pause, Takes::time, "scan-pause TIME", "a scan takes 126 us and this, at most 250 ms; 0 us"},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "sim/hands/styles.hpp"
 #include "sim/scenario/parse.hpp"
 
 #include <fmt/format.h>
@@ -6,7 +7,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include "sim/scenario/reader.hpp"
-#include "sim/scenario/styles.hpp"
 #include "sim/scenario/words.hpp"
 
 using namespace adoube;
@@ -157,7 +157,9 @@ BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
 
 // A value without a row, or a row that the parser does not read, would be a word that only one side knows.
 BOOST_AUTO_TEST_CASE(every_word_of_the_tables_is_read_and_written) {
-  for (const StyleWord& style : style_words()) BOOST_TEST(formatted(fmt::format("hands {}", style.word)) == fmt::format("hands {}\n", style.word));
+  for (const hands::NamedStyle& style : hands::named_styles()) {
+    BOOST_TEST(formatted(fmt::format("hands {}", style.name)) == fmt::format("hands {}\n", style.name));
+  }
   for (const ActWord& act : act_words()) {
     std::string line = "at 1 s        ";
     if (act.player) line += "black ";

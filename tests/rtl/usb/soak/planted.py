@@ -232,6 +232,8 @@ def check():
 def main():
     if sys.argv[1:] == ["--check"]:
         return check()
+    if len(sys.argv) < 2 or not (pathlib.Path(sys.argv[1]) / "CMakeCache.txt").is_file():
+        raise SystemExit(__doc__)
     build, names = pathlib.Path(sys.argv[1]).resolve(), sys.argv[2:]
     unknown = set(names) - {fault.name for fault in FAULTS}
     if unknown:
