@@ -43,6 +43,22 @@ BOOST_AUTO_TEST_CASE(B58_a_move_made_before_stays_made) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(B58_a_press_while_pieces_lie_completes_the_move_that_stood) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.play("a2- 0, a4+ 300").play("d1- 0, e1- 30, c1- 50, d2- 60, f2- 120, g1- 150, CW 400, "
+                                     "d1+ 2000, e1+ 2500, c1+ 3000, d2+ 3500, f2+ 4000, g1+ 4500");
+    BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+    BOOST_CHECK_EQUAL(game.finals()[0], "1 move_completed 4.7");
+    game.play("d7- 500, d5+ 900, CB 1200");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+    Game none(kStart, planes);  // a press with which no move is completed is no move either
+    none.play("d1- 0, e1- 30, c1- 50, d2- 60, f2- 120, g1- 150, CW 400, d1+ 2000, e1+ 2500, c1+ 3000, d2+ 3500, f2+ 4000, g1+ 4500");
+    BOOST_CHECK(none.finals().empty());
+    BOOST_CHECK(none.moves().empty());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B58_a_legal_picture_on_the_way_is_no_move) {
   // All but the pawn stand again, and that on e4.
   for (const Planes planes : {Planes::presence, Planes::both}) {

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+/// The recogniser's insides. recogniser.cpp plays the turns; standstill.cpp knows when nobody plays: after a gap, while pieces
+/// lie, while kings show a result.
+#pragma once
+#include <bit>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "rules/recognition/ownership.hpp"
+#include "rules/recognition/recogniser.hpp"
+#include "rules/recognition/unheld.hpp"
+
+namespace adoube::recognition {
+
+/// A turn that is over: its judgement may still change, its board may be another's already.
+struct Final {
+  article4::Judgement judgement;
+  const article4::MoveTable* table = nullptr;
+  article4::TurnOptions options;
+  std::vector<Seen> window;
+};
+
+struct Recogniser::Impl {
+  Impl(const chess::Position& start, const article4::Edition& e, Observer& o, Options options)
+      : edition(e), observer(&o), hands(start, edition, std::move(options.promotion_kind)) {
+    last.window.reserve(Ownership::kWindow);
+  }
+
+  article4::Edition edition;
+  Observer* observer;
+  Ownership hands;
+  Unheld unheld;                    // keeps from `hands` what no hand did
+  bool pressed_illegal = false;     // the latest event was a press on what no legal move leads to
+  bool over = false;                // there is a `last`
+  Final last;                       // the turn that ended last
+  std::optional<Ownership::Left> left;  // its illegal move, while the opponent replies to it
+  std::optional<MoveRecord> shown;  // last record of the ply in progress
+  std::vector<MoveRecord> score;    // confirmed, by ply
+  std::vector<int> revisions;       // last of each ply
+  std::optional<article4::Judgement> told;    // last judgement reported
+  bool disturbed = false;           // nobody plays until the pieces stand where they stood
+  std::optional<Event> pressed;     // by the player having the move, meanwhile
+  bool lost = false;                // nobody knows what was played
+  bool levels_known = true;         // of both planes, since then
+  Interval missing;                 // in which it was lost
+  Account readings;                 // of the squares since
+  SquareSet bumped = 0;             // squares that have differed since
+  bool signalled = false;           // kings have shown a result, and do not stand where they stood yet
+  ResultSign sign;
+  bool both_came = false;           // and none of them stood in the centre before
+  bool sign_of_turn = false;        // what a king did for it is all that was done in this turn
+  Situation situation;              // as told last
+
+  Colour mover() const { return hands.position().side_to_move(); }
+  void feed(const Event& e);
+  void play(const Event& e);
+  bool scattered() const { return hands.scattered(std::popcount(unheld.fallen())); }
+
+  /// The squares as the planes show them, whoever did it.
+  SquareSet shown_squares() const { return (hands.sight().occupied() & ~unheld.fallen()) | unheld.appeared(); }
+
+  /// Is it about the turn that is over? A claim that the opponent broke Article 4, an arbiter's word before anything else
+  /// has happened, and a hand that does not wait for an illegal move to be put right.
+  bool afterwards(const Event& e);
+
+  /// A.5.2: an illegal move that nobody has seen stands once the opponent has replied to it. Until his move is made a
+  /// claim is still in time.
+  void play_on();
+
+  /// The legal move that the squares show, where hands at some of its squares were not sensed and nothing is made otherwise.
+  std::optional<chess::Move> unsensed() const;
+
+  void press(Event e);
+
+  /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
+  bool late_press(const Event& e);
+
+  /// Goes on with the turn that is over; what was added to its flags meanwhile stays.
+  void feed_last(const Event& e);
+
+  void amend(article4::FlagWord word, Square from = Square::off, Square to = Square::off);
+
+  /// Keeps the turn in progress as the one that is over.
+  void close(const Board& board);
+
+  /// The players take moves back: the ply of the first of them is played again.
+  void take_back(std::size_t moves);
+
+  /// 7.5: the position has to be restored; the turn goes on with what 4.3 and 4.7 leave for the replacement.
+  void illegal();
+
+  /// The move is confirmed. Returns the opponent's press, if he has answered and pressed already.
+  std::optional<Event> advance(std::size_t m, std::optional<Interval> press);
+
+  MoveRecord record(std::size_t m) const;
+  void confirm(std::size_t m, std::optional<Interval> press);
+  int next_revision();
+  void withdraw();
+  void report();
+
+  /// The opponent has touched a piece for his next turn, and there is one.
+  bool answering() const;
+
+  /// The player now having the move has made one.
+  void replied();
+
+  /// The player now having the move has touched a piece with intent.
+  void touched_after();
+
+  /// 4.8: a claim about the previous turn is lost once the claimant touches a piece, or makes a move where the edition
+  /// says so; unless he has made it before.
+  void forfeit(article4::ClaimEnds by);
+
+  Judged judged(const Board& board, Owner owner) const;
+  Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
+  void emit(const Judged& judged);
+  Judged judged() const;
+  void finish();
+
+  // standstill.cpp
+
+  /// Pieces that fell, were set up again, or are too many for play to go on.
+  void bystanders(const Event& e);
+
+  /// Pieces were knocked over: what follows is no play until all stand where they stood.
+  void rebuild(const Event& e);
+
+  /// Do the kings show a result? Their way to the centre and back is no play. A king's move that was not confirmed is a part
+  /// of it, although it may have been legal.
+  void read_sign(const Event& e);
+
+  void gap();
+  void levels(SquareSet presence, SquareSet touched, Interval when);
+
+  /// Goes on after a gap if the squares, and the press if it is one, leave one explanation.
+  void take_up(const Event& e);
+
+  void set_up(const chess::Position& position);
+
+  /// What kings did before a move was confirmed has been play.
+  void end_sign();
+
+  void situate(const Event& e);
+};
+
+}  // namespace adoube::recognition
