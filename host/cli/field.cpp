@@ -43,8 +43,16 @@ std::vector<std::string> words_of(const std::string& list) {
   return words;
 }
 
+/// A row and a point of the picture are told apart by these words.
+std::optional<std::string> repeated(std::vector<std::string> words) {
+  std::ranges::sort(words);
+  const auto twin = std::ranges::adjacent_find(words);
+  return twin == words.end() ? std::nullopt : std::optional(*twin);
+}
+
 Result<std::vector<const hands::NamedStyle*>> styles_of(const std::string& list) {
   std::vector<const hands::NamedStyle*> styles;
+  if (const auto again = repeated(words_of(list))) return fail(Cause::usage, fmt::format("--hands names {} twice", *again));
   for (const std::string& word : words_of(list)) {
     const hands::NamedStyle* row = hands::named_style(word);
     if (row == nullptr) return fail(Cause::usage, fmt::format("there are no hands \"{}\"; there are {}", word, hands::style_names()));
@@ -56,6 +64,7 @@ Result<std::vector<const hands::NamedStyle*>> styles_of(const std::string& list)
 
 Result<std::vector<Tick>> scans_of(const std::string& list) {
   std::vector<Tick> scans;
+  if (const auto again = repeated(words_of(list))) return fail(Cause::usage, fmt::format("--scans names {} twice", *again));
   for (const std::string& word : words_of(list)) {
     Tick us = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), us);
@@ -149,7 +158,7 @@ void add_field(CLI::App& app, const Global&, Action& action) {
   command->add_option("FILE", o->file, "games as PGN; %clk comments give the times")->required();
   command->add_option("--hands", o->hands, "styles of hands, with commas between them")->capture_default_str();
   command->add_option("--scans", o->scans, "lengths of a scan in us, with commas between them")->capture_default_str();
-  command->add_option("--first", o->first, "only so many games of the file")->check(whole_number(1'000'000'000));
+  command->add_option("--first", o->first, "only so many games of the file")->check(CLI::Range(1, 1'000'000'000));
   command->add_option("--seed", o->seed, "seed of hands and bounces")
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();

@@ -104,7 +104,10 @@ class Refusals(unittest.TestCase):
         self.one_sentence(9, "cases", self.file(good + "\n" + good.replace('"touch"', '"tickle"') + "\n"), says="tickle")
         self.one_sentence(2, "cases", CASES, "--seed", "2", says="--device sim")
         self.one_sentence(2, "field", SHORT, "--hands", "nobody", says="bullet")
+        self.one_sentence(2, "field", SHORT, "--hands", "calm,calm", says="calm twice")
         self.one_sentence(2, "field", SHORT, "--scans", "125", says="126")
+        self.one_sentence(2, "field", SHORT, "--scans", "126,126", says="126 twice")
+        self.one_sentence(2, "field", SHORT, "--first", "0", says="1")
         self.one_sentence(10, "field", "no-such.pgn", says="no-such.pgn")
         self.one_sentence(2, "cases", CASES, "--device", "sim:games.pgn", says="--device sim")
 
