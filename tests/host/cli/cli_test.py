@@ -173,7 +173,7 @@ class Contract(unittest.TestCase):
         (summary,) = [line for line in out if line["type"] == "summary"]
         self.assertEqual([m["ply"] for m in moves], list(range(1, len(moves) + 1)))
         for move in moves:
-            self.assertEqual(set(move), {"v", "type", "game", "ply", "san", "uci", "device_us", "game_us", "think_ms", "rev"})
+            self.assertEqual(set(move), {"v", "type", "game", "ply", "san", "uci", "device_us", "game_us", "think_ms", "rev", "inferred"})
         for ruling in rulings:
             for key in ("verdict", "clause", "edition", "allowed", "certainty", "evidence"):
                 self.assertIn(key, ruling)
