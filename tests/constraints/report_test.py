@@ -43,7 +43,12 @@ class Faults(unittest.TestCase):
         self.one_fault(lambda p: p["fmax"]["clk12_$glb_clk"].update(constraint=50.0), "not 12 MHz")
 
     def test_too_slow(self):
-        self.one_fault(lambda p: p["fmax"]["clk48"].update(achieved=47.9), "reaches 47.90 MHz of 48")
+        self.one_fault(lambda p: p["fmax"]["clk48"].update(achieved=47.9), "reaches 47.90 MHz, less than 15 % above 48")
+
+    def test_too_little_margin(self):
+        for clock, need in (("clk48", 48), ("clk12_$glb_clk", 12)):
+            self.one_fault(lambda p: p["fmax"][clock].update(achieved=need * 1.14), "less than 15 %")
+            self.assertEqual(self.found(lambda p: p["fmax"][clock].update(achieved=need * 1.16)), [])
 
     def test_clock_not_there(self):
         self.one_fault(lambda p: p["fmax"].pop("clk48"), "clk48 is not in the report")
@@ -90,11 +95,40 @@ class Blocks(unittest.TestCase):
         }
         known = report.instances(modules, "top")
         self.assertEqual(known, {"u_scan", "u_scan.u_filter", "u_usb", "u_usb.u_rx"})
-        lines = [line.split() for line in report.cells_by_block({"cells": cells}, known)[1:]]
-        self.assertEqual(lines, [
-            ["(top)", "2", "1", "0", "0"], ["u_scan", "3", "2", "2", "0"], ["u_filter", "2", "1", "1", "0"],
-            ["u_usb", "0", "0", "0", "2"], ["u_rx", "0", "0", "0", "1"], ["all", "5", "3", "2", "2"],
+        rows = [list(row.values()) for row in report.blocks({"cells": cells}, known)]
+        self.assertEqual(rows, [
+            ["(top)", 2, 1, 0, 0], ["u_scan", 3, 2, 2, 0], ["u_scan.u_filter", 2, 1, 1, 0],
+            ["u_usb", 0, 0, 0, 2], ["u_usb.u_rx", 0, 0, 0, 1], ["all", 5, 3, 2, 2],
         ])
+
+
+class WorstPaths(unittest.TestCase):
+    MODULE = {
+        "cells": {"u_usb.check.good_q_SB_LUT4_I1_LC": {"type": "ICESTORM_LC", "connections": {"O": [7]}},
+                  "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC": {"type": "ICESTORM_LC", "connections": {"O": [8]}},
+                  "u_usb.x_SB_LUT4_O_LC": {"type": "ICESTORM_LC", "connections": {"O": [9]}}},
+        "netnames": {"u_usb.front_good": {"bits": [7]}, "u_usb.check.match_q": {"bits": [7]}, "u_usb.check.good_q_SB_LUT4_I1_O": {"bits": [7]},
+                     "u_scan.u_fifo.head_q": {"bits": [3, 4, 8]}, "u_usb.x_SB_LUT4_O_I3": {"bits": [9]}},
+    }
+    PATH = {"from": "posedge clk48", "to": "posedge clk48", "path": [
+        {"type": "clk-to-q", "delay": 1.5, "from": {"cell": "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}, "to": {"cell": "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}},
+        {"type": "routing", "delay": 3.0, "from": {"cell": "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}, "to": {"cell": "u_usb.x_SB_LUT4_O_LC"}},
+        {"type": "logic", "delay": 1.0, "from": {"cell": "u_usb.x_SB_LUT4_O_LC"}, "to": {"cell": "u_usb.x_SB_LUT4_O_LC"}},
+        {"type": "routing", "delay": 2.0, "from": {"cell": "u_usb.x_SB_LUT4_O_LC"}, "to": {"cell": "u_usb.check.good_q_SB_LUT4_I1_LC"}},
+        {"type": "setup", "delay": 0.5, "from": {"cell": "u_usb.check.good_q_SB_LUT4_I1_LC"}, "to": {"cell": "u_usb.check.good_q_SB_LUT4_I1_LC"}}]}
+
+    def test_they_are_told_in_words(self):
+        names = report.Names(self.MODULE, {"u_usb", "u_usb.check", "u_scan", "u_scan.u_fifo"})
+        between = {**self.PATH, "to": "posedge clk12"}
+        (path,) = report.worst_paths({"critical_paths": [self.PATH, between]}, names)
+        self.assertEqual(report.path_in_words(path), "clk48: 8.0 ns from head_q[2] in u_scan.u_fifo through 1 level to match_q in u_usb.check; "
+                                                     "3.0 ns in logic, 5.0 ns on the way")
+
+
+class Spread(unittest.TestCase):
+    def test_least_and_greatest(self):
+        seeds = [{"clocks": {"clk48": {"mhz": mhz, "need_mhz": 48}}} for mhz in (60.5, 58.0, 64.0)]
+        self.assertEqual(report.spread(seeds), {"clk48": {"least_mhz": 58.0, "greatest_mhz": 64.0, "need_mhz": 48}})
 
 
 if __name__ == "__main__":

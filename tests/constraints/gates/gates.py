@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulates the netlist of a board beside its RTL (gates.cpp).
 
-gates.py NETLIST.json OUT COMPILER LIBRARY...   what constraints/place left, a folder to work in, the compiler with its flags, and
+gates.py NETLIST.json OUT COMPILER LIBRARY...   what scripts/bitstream left, a folder to work in, the compiler with its flags, and
                                                 what gates.cpp is linked with
 """
 import pathlib
