@@ -6,8 +6,9 @@ import re
 # nextpnr keeps a period in whole picoseconds, so 48 MHz comes back as 48.0008.
 CONSTRAINT_TOLERANCE = 0.001
 MARGIN = 0.15  # that every clock must keep above its need: chips, temperatures and versions of the tools differ
-TOP, ALL = "(top)", "all"
-DEPTH = 2  # blocks are shown down to this depth of the hierarchy
+TOP, CUT, ALL = "(top)", "(cut)", "all"  # (cut): named after a wire between the two halves
+# Blocks are shown down to this depth of the hierarchy, and those of the device without the instances round it.
+DEPTH, DEVICE = 2, "u_board.u_device."
 COLUMNS = ("cells", "FF", "carry", "EBR")
 
 
@@ -90,8 +91,9 @@ def instances(modules, top, prefix=""):
 
 def block(name, known, depth=DEPTH):
     """The instance, at most so deep, that a cell of the placed design belongs to."""
-    parts = name.split(".")
-    return next((path for deep in range(min(depth, len(parts) - 1), 0, -1) if (path := ".".join(parts[:deep])) in known), TOP)
+    around = DEVICE if name.startswith(DEVICE) else ""
+    parts = name.removeprefix(around).split(".")
+    return next((path for deep in range(min(depth, len(parts) - 1), 0, -1) if around + (path := ".".join(parts[:deep])) in known), CUT if around else TOP)
 
 
 def blocks(module, known):
@@ -126,7 +128,8 @@ class Names:
         if made_up:
             name, index = re.sub(r"(_SB_|_DFFLC|_LC$|_RAM$|\$).*", "", cell), None
         here = block(name, self.known, depth=99)
-        return here, (name if here == TOP else name[len(here) + 1:]) + ("" if index is None else f"[{index}]")
+        name = name.removeprefix(DEVICE)
+        return here, (name if here in (TOP, CUT) else name[len(here) + 1:]) + ("" if index is None else f"[{index}]")
 
 
 def worst_paths(placed, names):

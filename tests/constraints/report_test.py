@@ -78,47 +78,51 @@ def logic(flop, carry):
 class Blocks(unittest.TestCase):
     def test_cells_count_in_their_instance_and_above(self):
         cells = {
-            "u_scan.u_filter.run_q_SB_DFF_Q_DFFLC": logic(1, 0),
-            "u_scan.u_filter.run_q_SB_DFF_Q_D_SB_LUT4_O_LC": logic(0, 1),
-            "u_scan.tick_q_SB_DFFE_Q_DFFLC": logic(1, 1),
-            "u_usb.u_rx.memory.0.0_RAM": {"type": "ICESTORM_RAM"},
-            "u_usb.memory.0.0_RAM": {"type": "ICESTORM_RAM"},
-            "divider_q_SB_DFF_Q_DFFLC": logic(1, 0),
+            "u_board.u_device.u_scan.u_filter.run_q_SB_DFF_Q_DFFLC": logic(1, 0),
+            "u_board.u_device.u_scan.u_filter.run_q_SB_DFF_Q_D_SB_LUT4_O_LC": logic(0, 1),
+            "u_board.u_device.u_scan.tick_q_SB_DFFE_Q_DFFLC": logic(1, 1),
+            "u_board.u_device.u_usb.u_rx.memory.0.0_RAM": {"type": "ICESTORM_RAM"},
+            "u_board.u_device.u_usb.memory.0.0_RAM": {"type": "ICESTORM_RAM"},
+            "u_board.u_device.offer_SB_DFF_Q_DFFLC": logic(1, 0),
+            "u_board.divider_q_SB_DFF_Q_DFFLC": logic(1, 0),
             "$nextpnr_ICESTORM_LC_7": logic(0, 0),
             "usb_dp_io": {"type": "SB_IO"},
         }
         modules = {
-            "top": {"cells": {"u_scan": {"type": "scan"}, "u_usb": {"type": "usb"}, "u_pad": {"type": "SB_IO"}}},
+            "top": {"cells": {"u_board": {"type": "board"}, "u_pad": {"type": "SB_IO"}}},
+            "board": {"cells": {"u_device": {"type": "device"}}},
+            "device": {"cells": {"u_scan": {"type": "scan"}, "u_usb": {"type": "usb"}}},
             "scan": {"cells": {"u_filter": {"type": "filter"}}},
             "usb": {"cells": {"u_rx": {"type": "rx"}}},
             "filter": {"cells": {}}, "rx": {"cells": {}},
         }
         known = report.instances(modules, "top")
-        self.assertEqual(known, {"u_scan", "u_scan.u_filter", "u_usb", "u_usb.u_rx"})
+        inside = {f"u_board.u_device.{block}" for block in ("u_scan", "u_scan.u_filter", "u_usb", "u_usb.u_rx")}
+        self.assertEqual(known, {"u_board", "u_board.u_device"} | inside)
         rows = [list(row.values()) for row in report.blocks({"cells": cells}, known)]
         self.assertEqual(rows, [
-            ["(top)", 2, 1, 0, 0], ["u_scan", 3, 2, 2, 0], ["u_scan.u_filter", 2, 1, 1, 0],
-            ["u_usb", 0, 0, 0, 2], ["u_usb.u_rx", 0, 0, 0, 1], ["all", 5, 3, 2, 2],
+            ["(cut)", 1, 1, 0, 0], ["(top)", 1, 0, 0, 0], ["u_board", 1, 1, 0, 0], ["u_scan", 3, 2, 2, 0], ["u_scan.u_filter", 2, 1, 1, 0],
+            ["u_usb", 0, 0, 0, 2], ["u_usb.u_rx", 0, 0, 0, 1], ["all", 6, 4, 2, 2],
         ])
 
 
 class WorstPaths(unittest.TestCase):
     MODULE = {
-        "cells": {"u_usb.check.good_q_SB_LUT4_I1_LC": {"type": "ICESTORM_LC", "connections": {"O": [7]}},
-                  "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC": {"type": "ICESTORM_LC", "connections": {"O": [8]}},
-                  "u_usb.x_SB_LUT4_O_LC": {"type": "ICESTORM_LC", "connections": {"O": [9]}}},
-        "netnames": {"u_usb.front_good": {"bits": [7]}, "u_usb.check.match_q": {"bits": [7]}, "u_usb.check.good_q_SB_LUT4_I1_O": {"bits": [7]},
-                     "u_scan.u_fifo.head_q": {"bits": [3, 4, 8]}, "u_usb.x_SB_LUT4_O_I3": {"bits": [9]}},
+        "cells": {"u_board.u_device.u_usb.check.good_q_SB_LUT4_I1_LC": {"type": "ICESTORM_LC", "connections": {"O": [7]}},
+                  "u_board.u_device.u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC": {"type": "ICESTORM_LC", "connections": {"O": [8]}},
+                  "u_board.u_device.u_usb.x_SB_LUT4_O_LC": {"type": "ICESTORM_LC", "connections": {"O": [9]}}},
+        "netnames": {"u_board.u_device.u_usb.front_good": {"bits": [7]}, "u_board.u_device.u_usb.check.match_q": {"bits": [7]}, "u_board.u_device.u_usb.check.good_q_SB_LUT4_I1_O": {"bits": [7]},
+                     "u_board.u_device.u_scan.u_fifo.head_q": {"bits": [3, 4, 8]}, "u_board.u_device.u_usb.x_SB_LUT4_O_I3": {"bits": [9]}},
     }
     PATH = {"from": "posedge clk48", "to": "posedge clk48", "path": [
-        {"type": "clk-to-q", "delay": 1.5, "from": {"cell": "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}, "to": {"cell": "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}},
-        {"type": "routing", "delay": 3.0, "from": {"cell": "u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}, "to": {"cell": "u_usb.x_SB_LUT4_O_LC"}},
-        {"type": "logic", "delay": 1.0, "from": {"cell": "u_usb.x_SB_LUT4_O_LC"}, "to": {"cell": "u_usb.x_SB_LUT4_O_LC"}},
-        {"type": "routing", "delay": 2.0, "from": {"cell": "u_usb.x_SB_LUT4_O_LC"}, "to": {"cell": "u_usb.check.good_q_SB_LUT4_I1_LC"}},
-        {"type": "setup", "delay": 0.5, "from": {"cell": "u_usb.check.good_q_SB_LUT4_I1_LC"}, "to": {"cell": "u_usb.check.good_q_SB_LUT4_I1_LC"}}]}
+        {"type": "clk-to-q", "delay": 1.5, "from": {"cell": "u_board.u_device.u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}, "to": {"cell": "u_board.u_device.u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}},
+        {"type": "routing", "delay": 3.0, "from": {"cell": "u_board.u_device.u_scan.u_fifo.head_q_SB_DFFE_Q_2_DFFLC"}, "to": {"cell": "u_board.u_device.u_usb.x_SB_LUT4_O_LC"}},
+        {"type": "logic", "delay": 1.0, "from": {"cell": "u_board.u_device.u_usb.x_SB_LUT4_O_LC"}, "to": {"cell": "u_board.u_device.u_usb.x_SB_LUT4_O_LC"}},
+        {"type": "routing", "delay": 2.0, "from": {"cell": "u_board.u_device.u_usb.x_SB_LUT4_O_LC"}, "to": {"cell": "u_board.u_device.u_usb.check.good_q_SB_LUT4_I1_LC"}},
+        {"type": "setup", "delay": 0.5, "from": {"cell": "u_board.u_device.u_usb.check.good_q_SB_LUT4_I1_LC"}, "to": {"cell": "u_board.u_device.u_usb.check.good_q_SB_LUT4_I1_LC"}}]}
 
     def test_they_are_told_in_words(self):
-        names = report.Names(self.MODULE, {"u_usb", "u_usb.check", "u_scan", "u_scan.u_fifo"})
+        names = report.Names(self.MODULE, {"u_board.u_device.u_usb", "u_board.u_device.u_usb.check", "u_board.u_device.u_scan", "u_board.u_device.u_scan.u_fifo"})
         between = {**self.PATH, "to": "posedge clk12"}
         (path,) = report.worst_paths({"critical_paths": [self.PATH, between]}, names)
         self.assertEqual(report.path_in_words(path), "clk48: 8.0 ns from head_q[2] in u_scan.u_fifo through 1 level to match_q in u_usb.check; "

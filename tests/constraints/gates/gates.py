@@ -9,6 +9,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tomllib
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -38,9 +39,11 @@ def main():
     cells = pathlib.Path(shutil.which("yosys")).resolve().parents[1] / "share/yosys/ice40/cells_sim.v"
     rtl = [p for folder in ("common", "scan", "usb") for p in sorted((ROOT / "rtl" / folder).glob("*.sv"))]
     rtl.sort(key=lambda p: not p.stem.endswith("_pkg"))
-    archives = [model(out, "Vboard", *rtl, ROOT / f"rtl/board/{BOARD}.sv"),
+    tops = tomllib.loads((ROOT / "constraints/boards.toml").read_text())
+    rtl += [p for p in sorted((ROOT / "rtl/board").glob("*.sv")) if p.stem == BOARD or p.stem not in tops]
+    archives = [model(out, "Vboard", *rtl),
                 # Ports of cells that are not connected have no default then, which Verilator does not know.
-                model(out, "Vgates", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", out / "netlist.v", "-v", cells)]
+                model(out, "Vgates", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-DNETLIST", out / "netlist.v", "-v", cells)]
     root = run("verilator", "--getenv", "VERILATOR_ROOT").strip()
     program = out / "gates"
     run(*compiler, "-std=c++20", "-O2", "-w", f"-I{ROOT}", f"-I{out / 'Vboard'}", f"-I{out / 'Vgates'}", f"-I{root}/include", f"-I{root}/include/vltstd", HERE / "gates.cpp",

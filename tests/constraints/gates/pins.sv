@@ -17,7 +17,14 @@ module pins (
   wire [15:0] sense;
   assign sense = sense_i;
   up5k_smoke board (.osc_i, .strobe_o, .sense_i(sense), .usb_dp_io(dp), .usb_dn_io(dn), .usb_pullup_o(pullup_o));
-  assign dp_o = board.u_dp.level_q;
-  assign dn_o = board.u_dn.level_q;
-  assign oe_o = board.u_dp.drives_q && board.u_dn.drives_q;
+  // The pads stand below the top in the RTL, and in it in the netlist, which is flat.
+`ifdef NETLIST
+  assign dp_o = board.\u_board.u_dp .level_q;
+  assign dn_o = board.\u_board.u_dn .level_q;
+  assign oe_o = board.\u_board.u_dp .drives_q && board.\u_board.u_dn .drives_q;
+`else
+  assign dp_o = board.u_board.u_dp.level_q;
+  assign dn_o = board.u_board.u_dn.level_q;
+  assign oe_o = board.u_board.u_dp.drives_q && board.u_board.u_dn.drives_q;
+`endif
 endmodule
