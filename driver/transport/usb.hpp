@@ -2,6 +2,7 @@
 /// A board on USB, through libusb, of which nothing is seen outside the folder driver/transport/usb. The same code drives
 /// a real board, found by its serial, and a simulated one behind a file descriptor.
 #pragma once
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -42,6 +43,9 @@ struct Found {
 
 /// Boards on this machine's buses, in order of bus and address.
 Result<std::vector<Found>> list_usb(const Clock& clock);
+
+/// The same of devices with other numbers, whatever they are (the programmer of an FPGA board); `problem`: it could not be asked.
+Result<std::vector<Found>> list_usb(std::uint16_t vendor_id, std::uint16_t product_id, const Clock& clock);
 
 /// The one meaning of a libusb error code (0 to -12, -99) or of any other number; `doing` completes "cannot ...".
 Error usb_error(int code, const std::string& doing);

@@ -32,6 +32,8 @@ void add_device(CLI::App& app, const Global& global, Action& action);
 void add_attach(CLI::App& app, const Global& global, Action& action);
 /// Raw samples to a file.
 void add_capture(CLI::App& app, const Global& global, Action& action);
+/// An image onto the FPGA board it was made for.
+void add_flash(CLI::App& app, const Global& global, Action& action);
 void add_demo(CLI::App& app, const Global& global, Action& action);
 
 }  // namespace adoube::cli

@@ -65,6 +65,7 @@ int main(int argc, char** argv) {
   add_device(app, global, action);
   add_attach(app, global, action);
   add_capture(app, global, action);
+  add_flash(app, global, action);
   add_demo(app, global, action);
 
   try {

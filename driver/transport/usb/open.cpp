@@ -29,10 +29,9 @@ Result<Context> make_context(bool discovery) {
   return context;
 }
 
-bool is_board(libusb_device* device) {
+bool has_numbers(libusb_device* device, std::uint16_t vendor_id, std::uint16_t product_id) {
   libusb_device_descriptor descriptor{};
-  return libusb_get_device_descriptor(device, &descriptor) == 0 && descriptor.idVendor == wire::usb::vendor_id &&
-         descriptor.idProduct == wire::usb::product_id;
+  return libusb_get_device_descriptor(device, &descriptor) == 0 && descriptor.idVendor == vendor_id && descriptor.idProduct == product_id;
 }
 
 Result<std::unique_ptr<Device>> open_device(const Context& context, libusb_device* device, const Clock& clock,
@@ -70,7 +69,7 @@ Result<std::unique_ptr<Transport>> open_once(const UsbOptions& options, const Cl
     const DeviceList list(context->get());
     if (list.error() != 0) return tl::unexpected(usb_error(list.error(), "list the USB devices"));
     for (libusb_device* candidate : list.devices()) {
-      if (!is_board(candidate)) continue;
+      if (!has_numbers(candidate, wire::usb::vendor_id, wire::usb::product_id)) continue;
       auto device = open_device(*context, candidate, clock, options);
       auto identity = device ? identify(**device) : Result<Identity>(tl::unexpect, device.error());
       if (!identity) {
@@ -116,33 +115,42 @@ Result<std::unique_ptr<Transport>> open_usb(const UsbOptions& options, const Clo
 }
 
 Result<std::vector<Found>> list_usb(const Clock& clock) {
+  auto boards = list_usb(wire::usb::vendor_id, wire::usb::product_id, clock);
+  if (!boards) return boards;
+  for (Found& found : *boards) {
+    if (found.problem) continue;
+    if (auto board = check_identity(found.identity); !board) found.problem = std::move(board.error());
+  }
+  return boards;
+}
+
+Result<std::vector<Found>> list_usb(std::uint16_t vendor_id, std::uint16_t product_id, const Clock& clock) {
   auto context = make_context(true);
   if (!context) return tl::unexpected(std::move(context.error()));
   const DeviceList list(context->get());
   if (list.error() != 0) return tl::unexpected(usb_error(list.error(), "list the USB devices"));
-  std::vector<Found> boards;
+  std::vector<Found> devices;
   for (libusb_device* candidate : list.devices()) {
-    if (!is_board(candidate)) continue;
+    if (!has_numbers(candidate, vendor_id, product_id)) continue;
     Found found;
     auto device = open_device(*context, candidate, clock, {});
     auto identity = device ? identify(**device) : Result<Identity>(tl::unexpect, device.error());
     if (identity) {
       found.identity = std::move(*identity);
-      if (auto board = check_identity(found.identity); !board) found.problem = std::move(board.error());
     } else {
-      found.identity.vendor_id = wire::usb::vendor_id;
-      found.identity.product_id = wire::usb::product_id;
+      found.identity.vendor_id = vendor_id;
+      found.identity.product_id = product_id;
       found.identity.speed = speed_name(libusb_get_device_speed(candidate));
       found.identity.bus = libusb_get_bus_number(candidate);
       found.identity.address = libusb_get_device_address(candidate);
       found.problem = std::move(identity.error());
     }
-    boards.push_back(std::move(found));
+    devices.push_back(std::move(found));
   }
-  std::sort(boards.begin(), boards.end(), [](const Found& a, const Found& b) {
+  std::sort(devices.begin(), devices.end(), [](const Found& a, const Found& b) {
     return std::pair(a.identity.bus, a.identity.address) < std::pair(b.identity.bus, b.identity.address);
   });
-  return boards;
+  return devices;
 }
 
 }  // namespace adoube::transport

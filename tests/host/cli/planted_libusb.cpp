@@ -2,8 +2,8 @@
 // A libusb with devices on it that answer as the environment says, in the place of the real one, so that the program can
 // meet devices that are no board, and boards that lose what a simulated one does not. A board says hello and nothing else.
 //
-// PLANTED_DEVICES: devices parted by '|', each a list of NAME=VALUE parted by ';' on top of a good board. Names: product,
-// serial, speed (1 low, 2 full, 3 high), magic, protocol, refuses (1: registers are refused), busy (1: another program has
+// PLANTED_DEVICES: devices parted by '|', each a list of NAME=VALUE parted by ';' on top of a good board. Names: vendor and
+// id (its numbers), product, serial, closed (1: it may not be opened), speed (1 low, 2 full, 3 high), magic, protocol, refuses (1: registers are refused), busy (1: another program has
 // it), mute (1: no interrupt endpoint), capture (the endpoint of raw samples is there; the scans it has, as periods from the
 // first one parted by ',', three a packet).
 #include <libusb.h>
@@ -158,8 +158,10 @@ ssize_t LIBUSB_CALL libusb_get_device_list(libusb_context*, libusb_device*** lis
   return static_cast<ssize_t>(count);
 }
 void LIBUSB_CALL libusb_free_device_list(libusb_device** list, int) { delete[] list; }
-int LIBUSB_CALL libusb_get_device_descriptor(libusb_device*, struct libusb_device_descriptor* descriptor) {
+int LIBUSB_CALL libusb_get_device_descriptor(libusb_device* device, struct libusb_device_descriptor* descriptor) {
   std::memcpy(descriptor, wire::descriptor::device.data(), wire::descriptor::device.size());
+  descriptor->idVendor = static_cast<std::uint16_t>(device->number("vendor", descriptor->idVendor));
+  descriptor->idProduct = static_cast<std::uint16_t>(device->number("id", descriptor->idProduct));
   return 0;
 }
 int LIBUSB_CALL libusb_get_device_speed(libusb_device* device) { return static_cast<int>(device->number("speed", LIBUSB_SPEED_FULL)); }
@@ -189,6 +191,7 @@ int LIBUSB_CALL libusb_get_active_config_descriptor(libusb_device* device, struc
 void LIBUSB_CALL libusb_free_config_descriptor(struct libusb_config_descriptor*) {}
 
 int LIBUSB_CALL libusb_open(libusb_device* device, libusb_device_handle** handle) {
+  if (device->number("closed", 0) != 0) return LIBUSB_ERROR_ACCESS;
   *handle = new libusb_device_handle{device};
   ++handles_open;
   return 0;
