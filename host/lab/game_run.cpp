@@ -120,15 +120,19 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
 }
 
 Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener) {
-  const hands::Script script = hands::play(hands::score_of(game), options.seed, options.players);
+  return play_game(hands::score_of(game), options, listener);
+}
+
+Result<GameReport> play_game(const hands::Score& score, const GameOptions& options, GameListener& listener) {
+  const hands::Script script = hands::play(score, options.seed, options.players);
   Recorder recorder(listener, script.start);
   recognition::Options recognition;
-  recognition.promotion_kind = [&game](int ply) -> std::optional<chess::Kind> {
+  recognition.promotion_kind = [&score](int ply) -> std::optional<chess::Kind> {
     const auto index = static_cast<std::size_t>(ply - 1);
-    if (index >= game.plies.size() || !game.plies[index].move.is_promotion()) return std::nullopt;
-    return game.plies[index].move.promotion();
+    if (index >= score.moves.size() || !score.moves[index].is_promotion()) return std::nullopt;
+    return score.moves[index].promotion();
   };
-  auto run = play(script, game.start, options, recorder, std::move(recognition));
+  auto run = play(script, score.start, options, recorder, std::move(recognition));
   if (!run) return tl::unexpected(run.error());
 
   GameReport report;
@@ -138,11 +142,11 @@ Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, 
   report.added = script.added;
 
   const Tick end = run_end(script, options);
-  chess::Position position = game.start;
-  for (std::size_t i = 0; i < game.plies.size(); ++i) {
+  chess::Position position = score.start;
+  for (std::size_t i = 0; i < score.moves.size(); ++i) {
     if (end < script.end && script.plies[i].press >= end - settle) break;
-    report.score.push_back(uci::write(position, game.plies[i].move));
-    position.make(game.plies[i].move);
+    report.score.push_back(uci::write(position, score.moves[i]));
+    position.make(score.moves[i]);
   }
   std::vector<std::string> played;
   for (const PlayedMove& move : report.moves) played.push_back(move.record.uci);

@@ -10,6 +10,7 @@
 #include "host/lab/chain.hpp"
 #include "host/lab/simulated_board.hpp"
 #include "rules/notation/pgn.hpp"
+#include "sim/hands/score.hpp"
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/truth.hpp"
@@ -82,8 +83,9 @@ class GameListener {
   virtual bool on_time(Tick now, Tick end) = 0;
 };
 
-/// Plays the game by its clocks. Errors: those of the board and the session.
+/// Plays the game, or a part of one, by its clocks. Errors: those of the board and the session.
 Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener);
+Result<GameReport> play_game(const hands::Score& score, const GameOptions& options, GameListener& listener);
 
 /// Confirmed edges of a run against what the script caused, with the filter times in force; only contacts that had
 /// settled by `until` are compared.

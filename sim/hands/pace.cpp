@@ -13,7 +13,8 @@ constexpr Tick second = 1'000'000;
 // Fills in the windows of own thinking time, for one player.
 class Windows {
  public:
-  Windows(const TimeControl& control, Tick unit) : control_(control), unit_(unit) {}
+  Windows(const Score& score, std::size_t player)
+      : control_(score.control), unit_(score.clock_unit), number_(score.moves_before[player]), shown_(score.begun[player]) {}
 
   void ply(std::optional<Tick> clock, Tick& low, Tick& high) {
     ++number_;
@@ -41,9 +42,9 @@ class Windows {
  private:
   const TimeControl& control_;
   const Tick unit_;
-  int number_ = 0;
+  int number_;
   Tick pending_ = 0;  // gained at moves whose clock is not known
-  std::optional<Tick> shown_;
+  std::optional<Tick> shown_;  // by the clock, when it was known last
   Tick spent_ = 0;
 };
 
@@ -60,7 +61,7 @@ Pace plan_presses(const Score& score, std::span<const Tick> least, Tick start, c
   pace.window_high.resize(n);
 
   // Forward: the earliest presses, and with them the least stretch.
-  std::array<Windows, 2> windows{Windows(score.control, score.clock_unit), Windows(score.control, score.clock_unit)};
+  std::array<Windows, 2> windows{Windows(score, 0), Windows(score, 1)};
   std::array<Tick, 2> spent{};      // own thinking time so far
   std::array<Tick, 2> stretched{};  // by how much the player's windows have moved
   std::vector<Tick> shift(n);

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace adoube::hands {
@@ -92,6 +93,24 @@ Score score_of(const pgn::Game& game) {
   }
   if (auto control = parse_time_control(game.tag("TimeControl").value_or(""))) score.control = *control;
   return score;
+}
+
+Score excerpt(const Score& score, std::size_t first, std::size_t count) {
+  Score part = score;
+  part.moves.clear();
+  part.clocks.clear();
+  for (std::size_t i = 0; i < first; ++i) {
+    const auto player = static_cast<std::size_t>(part.start.side_to_move());
+    if (score.clocks[i]) part.begun[player] = score.clocks[i];
+    ++part.moves_before[player];
+    part.start.make(score.moves[i]);
+  }
+  const std::size_t end = first + std::min(count, score.moves.size() - first);
+  for (std::size_t i = first; i < end; ++i) {
+    part.moves.push_back(score.moves[i]);
+    part.clocks.push_back(score.clocks[i]);
+  }
+  return part;
 }
 
 }  // namespace adoube::hands

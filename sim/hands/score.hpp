@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A game as hands need it: moves, and what the clocks showed after each.
 #pragma once
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -38,10 +39,16 @@ struct Score {
   std::vector<std::optional<Tick>> clocks;  ///< us the mover's clock showed after the ply (%clk); same length
   Tick clock_unit = 1'000'000;              ///< last place that the clocks show, us: a second, or what the finest one has
   TimeControl control;
+  /// What the clocks show when it begins, White's first; none: as the control says.
+  std::array<std::optional<Tick>, 2> begun{};
+  std::array<int, 2> moves_before{};  ///< moves that each had made by then
 };
 
 /// The main line of a game with its %clk commands. A TimeControl tag that is not understood counts as unknown: the
 /// clocks of the score then speak alone.
 Score score_of(const pgn::Game& game);
+
+/// At most `count` plies from ply `first` on (from 0, at most their number), with the clocks as they stood then.
+Score excerpt(const Score& score, std::size_t first, std::size_t count);
 
 }  // namespace adoube::hands

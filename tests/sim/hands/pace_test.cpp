@@ -90,6 +90,17 @@ BOOST_AUTO_TEST_CASE(increments_count_from_the_second_move_unless_the_clock_show
   BOOST_TEST(p.window_high[2] == 5 * second + second / 2);  // then 4 s more
 }
 
+BOOST_AUTO_TEST_CASE(an_excerpt_counts_from_the_clocks_as_they_stood) {
+  Score score = clocks("2/100:50+3", {30, 42, 75, 40});
+  score.begun = {40 * second, 45 * second};
+  score.moves_before = {0, 2};
+  const Pace p = pace(score);
+  BOOST_TEST(p.window_high[0] == 10 * second + second / 2);
+  BOOST_TEST(p.window_high[1] == 6 * second + second / 2);
+  BOOST_TEST(p.window_high[2] == (10 + 5) * second + second / 2);  // the second move brings 50 s
+  BOOST_TEST(p.window_high[3] == (6 + 5) * second + second / 2);
+}
+
 BOOST_AUTO_TEST_CASE(huge_increments_without_clocks_add_up) {
   // White's 30 moves without a clock gain 29 * 99,999,999 s and more: 32 bits do not hold it.
   std::vector<std::optional<int>> shown(60);

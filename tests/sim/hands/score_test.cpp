@@ -53,6 +53,23 @@ BOOST_AUTO_TEST_CASE(moves_and_clocks_come_from_the_game) {
   BOOST_TEST(!score_of(pgn::read("[TimeControl \"G/60\"]\n\n1. e4 *\n").value().at(0)).control.initial());
 }
 
+BOOST_AUTO_TEST_CASE(an_excerpt_begins_with_the_clocks_as_they_stood) {
+  const auto games = pgn::read("[TimeControl \"60+1\"]\n\n1. e4 { [%clk 0:01:00] } e5 { [%clk 0:00:58] } 2. Nf3 { [%clk 0:00:50] } "
+                               "Nc6 3. Bb5 { [%clk 0:00:40] } *\n").value();
+  const Score whole = score_of(games.at(0));
+  const Score part = excerpt(whole, 3, 30);
+  BOOST_TEST(part.moves.size() == 2u);
+  BOOST_TEST((part.moves.front() == whole.moves[3]));
+  BOOST_TEST((part.start.side_to_move() == Colour::black));
+  BOOST_TEST(part.begun[0].value() == 50'000'000);
+  BOOST_TEST(part.begun[1].value() == 58'000'000);
+  BOOST_TEST(part.moves_before[0] == 2);
+  BOOST_TEST(part.moves_before[1] == 1);
+  BOOST_TEST(part.clocks[1].value() == 40'000'000);
+  BOOST_TEST(excerpt(whole, 1, 2).moves.size() == 2u);
+  BOOST_TEST(excerpt(whole, 5, 2).moves.empty());
+}
+
 BOOST_AUTO_TEST_CASE(the_finest_clock_says_how_exact_all_are) {
   const auto unit = [](const std::string& clock) {
     return score_of(pgn::read("1. e4 {[%clk 0:01:00]} e5 {[%clk " + clock + "]} *").value().at(0)).clock_unit;
