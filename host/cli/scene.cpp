@@ -18,14 +18,12 @@ namespace {
 
 using recognition::Status;
 
-constexpr std::string_view status_words[] = {"provisional", "confirmed", "withdrawn"};
-
 class Printer final : public scenes::Watcher {
  public:
   explicit Printer(Output& out) : out_(out) {}
 
   void on_move(const scenes::ToldMove& m) override {
-    const std::string_view status = status_words[static_cast<std::size_t>(m.record.status)];
+    const std::string_view status = recognition::text(m.record.status);
     if (out_.json()) {
       out_.object("told", {{"ply", m.record.ply}, {"san", m.san}, {"uci", m.record.uci}, {"status", status}, {"rev", m.record.revision},
                            {"device_us", m.record.made.hi}, {"told_us", m.told}});

@@ -134,9 +134,10 @@ int words(Output& out) {
     return {};
   };
   section("headings", scenario::setting_words(), [](const scenario::SettingWord& w) { return Pair(w.form, w.meaning); });
-  section("timeline", scenario::act_words(), [](const scenario::ActWord& w) { return Pair(form(w), w.meaning); });
+  section("timeline", scenario::verb_words(), [](const scenario::VerbWord& w) { return Pair(form(w), w.meaning); });
   section("faults", sim::fault_table(), [&](const sim::FaultInfo& f) {
-    return Pair(fmt::format("{} {}{}", f.name, place(f), f.size.empty() ? "" : fmt::format(" size N {}", f.size)), f.meaning);
+    const std::string size = f.size.empty() ? "" : fmt::format("size N {}", f.size);
+    return Pair(fmt::format("{} {}{}", f.name, place(f), size.empty() ? "" : f.size_usual ? " [" + size + "]" : " " + size), f.meaning);
   });
   section("expectations", scenario::outcome_words(), [](const scenario::OutcomeWord& w) { return Pair(form(w), w.meaning); });
   section("styles of hands", hands::named_styles(), [](const hands::NamedStyle& s) { return Pair(s.name, s.meaning); });

@@ -7,6 +7,7 @@
 
 #include "rules/article4/judgement.hpp"
 #include "rules/notation/fen.hpp"
+#include "rules/notation/pgn.hpp"
 #include "sim/scenario/parse.hpp"
 #include "sim/scenario/reader.hpp"
 
@@ -44,9 +45,23 @@ std::string bare(std::string san) {
 bool same_move(const std::string& a, const std::string& b) { return bare(a) == bare(b); }
 
 std::string in_words(const ToldMove& m) {
-  constexpr std::string_view status[] = {"provisional", "confirmed", "withdrawn"};
-  return fmt::format("{} {} ply {} revision {} made at {} told at {}", m.san, status[static_cast<std::size_t>(m.record.status)], m.record.ply,
-                     m.record.revision, time_text(m.record.made.hi), time_text(m.told));
+  return fmt::format("{} {} ply {} revision {} made at {} told at {}", m.san, recognition::text(m.record.status), m.record.ply, m.record.revision,
+                     time_text(m.record.made.hi), time_text(m.told));
+}
+
+std::string result_text(recognition::Result result) {
+  constexpr pgn::Outcome outcomes[] = {pgn::Outcome::white_wins, pgn::Outcome::black_wins, pgn::Outcome::draw};
+  return std::string(pgn::text(outcomes[static_cast<std::size_t>(result)]));
+}
+
+std::string in_words(const ToldSituation& told) {
+  const recognition::Situation& s = told.situation;
+  std::string out(recognition::text(s.kind));
+  if (s.square != Square::off) out += fmt::format(" {}", name(s.square));
+  if (s.result) out += fmt::format(" {}", result_text(*s.result));
+  for (SquareSet rest = s.missing; rest != 0;) out += fmt::format(" -{}", name(pop(rest)));
+  for (SquareSet rest = s.surplus; rest != 0;) out += fmt::format(" +{}", name(pop(rest)));
+  return out + " told at " + time_text(told.told);
 }
 
 std::string in_words(const ToldRuling& r) {
@@ -70,6 +85,7 @@ class Check {
       case Outcome::score: return moves(o_.game);
       case Outcome::move: return told(e, e.provisional ? Status::provisional : Status::confirmed);
       case Outcome::withdrawn: return told(e, Status::withdrawn);
+      case Outcome::taken_back: return told(e, Status::taken_back);
       case Outcome::no_move: return no_move(e);
       case Outcome::ruling: return ruling(e);
       case Outcome::certainty: {
@@ -81,6 +97,11 @@ class Check {
       case Outcome::certain: return uci(e, &article4::Ruling::certain_moves);
       case Outcome::flag: return flag(e);
       case Outcome::no_flag: return no_flag(e);
+      case Outcome::situation: return situation(e);
+      case Outcome::no_situation: {
+        const Answer there = situation(e);
+        return {!there.ok, there.got};
+      }
       case Outcome::gap: return gap(e);
       case Outcome::gaps: return {o_.gaps.size() == e.count, std::to_string(o_.gaps.size())};
       case Outcome::no_gap: return {o_.gaps.empty(), gap_text()};
@@ -99,6 +120,7 @@ class Check {
     std::vector<std::string> got;
     for (const ToldMove& m : o_.moves) {
       if (m.record.status == Status::confirmed) got.push_back(m.san);
+      if (m.record.status == Status::taken_back && !got.empty()) got.pop_back();
     }
     return {std::ranges::equal(got, want, same_move), list(got)};
   }
@@ -179,6 +201,20 @@ class Check {
       if ((!e.ply || r.ruling.ply == *e.ply) && carries(r.ruling, e.words.front())) return {false, in_words(r)};
     }
     return {true, "none"};
+  }
+
+  Answer situation(const Expectation& e) const {
+    const auto names = [&](const recognition::Situation& s) {
+      const std::string& what = e.words.back();
+      if (s.result && what == result_text(*s.result)) return true;
+      const auto square = parse_square(what);
+      return square && (s.square == *square || contains(s.missing | s.surplus, *square));
+    };
+    for (const ToldSituation& told : o_.situations) {
+      if (recognition::text(told.situation.kind) != e.words.front() || (e.by && told.told > *e.by)) continue;
+      if (e.words.size() == 1 || names(told.situation)) return {true, in_words(told)};
+    }
+    return {false, each(o_.situations)};
   }
 
   std::string gap_text() const {

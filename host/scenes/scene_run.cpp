@@ -19,6 +19,7 @@ class Listener final : public lab::Listener {
   void on_move(const recognition::MoveRecord& record) override {
     out_.moves.push_back({record, san::write(record.before, record.move), clock_->now()});
     if (record.status == recognition::Status::confirmed) out_.position = record.before.after(record.move);
+    if (record.status == recognition::Status::taken_back) out_.position = record.before;
     watcher_.on_move(out_.moves.back());
   }
   void on_judgement(const recognition::Judged& judged) override {
@@ -26,6 +27,7 @@ class Listener final : public lab::Listener {
     watcher_.on_ruling(out_.rulings.back());
   }
   void on_ruling(const article4::Ruling&) override {}
+  void on_situation(const recognition::Situation& situation) override { out_.situations.push_back({situation, clock_->now()}); }
   void on_gap(const driver::Gap& gap) override { out_.gaps.push_back(gap); }
   bool on_time(Tick now, Tick end) override { return watcher_.on_time(now, end); }
 
@@ -37,7 +39,7 @@ class Listener final : public lab::Listener {
 
 lab::Unplug plan_of(const scenario::Unplugged& unplugged) {
   using Kind = lab::Unplug::Kind;
-  const Kind kind = unplugged.act == scenario::Act::stall ? Kind::stall : unplugged.act == scenario::Act::reset ? Kind::reset : Kind::cable;
+  const Kind kind = unplugged.verb == scenario::Verb::stall ? Kind::stall : unplugged.verb == scenario::Verb::reset ? Kind::reset : Kind::cable;
   return {kind, unplugged.at, unplugged.length};
 }
 

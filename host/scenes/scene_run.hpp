@@ -25,13 +25,19 @@ struct ToldRuling {
   Tick told = 0;
 };
 
+struct ToldSituation {
+  recognition::Situation situation;
+  Tick told = 0;
+};
+
 /// Everything of one run, in the order in which it was told.
 struct Observed {
   std::vector<ToldMove> moves;
   std::vector<ToldRuling> rulings;
+  std::vector<ToldSituation> situations;
   std::vector<driver::Gap> gaps;
   std::vector<std::string> game;   ///< the plies of the scenario, SAN
-  chess::Position position;        ///< after the last confirmed move
+  chess::Position position;        ///< after the last confirmed move that nobody took back
   lab::RunReport run;
 };
 

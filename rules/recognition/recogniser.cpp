@@ -321,4 +321,9 @@ int Recogniser::ply() const { return impl_->hands.ply(); }
 const Situation& Recogniser::situation() const { return impl_->situation; }
 Judged Recogniser::judged() const { return impl_->judged(); }
 
+std::string_view text(Status status) {
+  constexpr std::string_view words[] = {"provisional", "confirmed", "withdrawn", "taken_back"};
+  return words[static_cast<std::size_t>(status)];
+}
+
 }  // namespace adoube::recognition

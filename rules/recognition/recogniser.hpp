@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "rules/article4/edition.hpp"
@@ -24,6 +25,9 @@ enum class Status : std::uint8_t {
   taken_back,   ///< a confirmed move that the players took back, where their edition lets them: it was played, and is no
                 ///< longer in the score. Said of the last move first; the ply is then played again, as a later revision
 };
+
+/// "provisional", "confirmed", "withdrawn", "taken_back".
+std::string_view text(Status status);
 
 /// One change of mind about one ply. Revisions of a ply count from 1; the last one holds.
 struct MoveRecord {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/recognition/situation.hpp"
 
+#include <array>
+
 #include "rules/recognition/ownership.hpp"
 
 namespace adoube::recognition {
@@ -51,6 +53,13 @@ Situation situation(const Ownership& hands) {
   s.kind = s.surplus == 0 ? Situation::Kind::in_hand : Situation::Kind::misplaced;
   half_made(hands.sight(), hands.now().table, s);
   return s;
+}
+
+std::string_view text(Situation::Kind kind) {
+  constexpr std::array<std::string_view, situation_kinds> words = {
+      "settled", "in_hand", "misplaced", "capture_incomplete", "castling_incomplete", "promotion_pending",
+      "bystanders", "result_half", "result_shown", "disturbed", "lost"};
+  return words[static_cast<std::size_t>(kind)];
 }
 
 }  // namespace adoube::recognition

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "rules/chess/position.hpp"
 #include "rules/core/fixed_list.hpp"
@@ -42,6 +43,10 @@ struct Situation {
            a.result == b.result && a.readings.readings == b.readings.readings;
   }
 };
+
+/// The enumerator: "settled", "castling_incomplete".
+std::string_view text(Situation::Kind kind);
+inline constexpr std::size_t situation_kinds = 11;
 
 /// While a game is played: what of a move is done and what is missing. Of the kinds above the first six.
 Situation situation(const Ownership& hands);

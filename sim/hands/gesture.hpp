@@ -4,25 +4,14 @@
 #include <vector>
 
 #include "rules/chess/position.hpp"
+#include "sim/hands/act.hpp"
 #include "sim/hands/remark.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/random.hpp"
 
 namespace adoube::hands {
 
-/// What a step does, and to which of the pieces of a move.
-enum class Act : std::uint8_t {
-  grip, raise, carry, slide, lower, let_go,
-  stow,     ///< into the palm
-  reach,    ///< the empty hand goes elsewhere, or a hand stops
-  dip,      ///< down to a finger's breadth over a square
-  fall,     ///< slips from the fingers and stands where it falls
-  sweep,    ///< pushed out of its square and into the palm
-  say,      ///< the player's button for "j'adoube" is down
-  touch,    ///< fingers on a piece and off again
-  straighten,  ///< the same, and it stands better
-  topple,   ///< falls over, and its magnet is felt no more
-};
+/// Which of the pieces of a move a step is about.
 enum class Actor : std::uint8_t { mover, victim, rook, promoted, bystander };
 
 struct Step {

@@ -10,36 +10,6 @@ namespace adoube::hands {
 
 namespace {
 
-void act(const Step& step, sim::Piece piece, Table& table, Tick begin, Tick end) {
-  switch (step.act) {
-    case Act::grip: table.grip(piece, begin); break;
-    case Act::raise: table.raise(piece, begin, end); break;
-    case Act::carry: table.carry(piece, begin, end, step.target); break;
-    case Act::slide: table.slide(piece, begin, end, step.target); break;
-    case Act::lower: table.lower(piece, begin, end, step.target); break;
-    case Act::let_go: table.let_go(piece, end); break;
-    case Act::stow: table.stow(piece, begin, end); break;
-    case Act::dip: table.dip(piece, begin, end, step.target); break;
-    case Act::sweep: table.sweep(piece, begin + (end - begin) * 3 / 8, end); break;  // once the other is nearly there
-    case Act::topple: table.topple(piece, begin, end); break;
-    case Act::fall:
-      table.let_go(piece, begin);
-      table.lower(piece, begin, end, step.target);
-      break;
-    case Act::touch:
-      table.grip(piece, begin);
-      table.let_go(piece, end);
-      break;
-    case Act::straighten:
-      table.grip(piece, begin);
-      table.slide(piece, begin, end, step.home);
-      table.let_go(piece, end);
-      break;
-    case Act::say:
-    case Act::reach: break;  // of no piece
-  }
-}
-
 bool takes_up(Act a) { return a == Act::raise || a == Act::slide; }
 bool puts_down(Act a) { return a == Act::lower || a == Act::slide; }
 
@@ -96,11 +66,9 @@ Performed perform(const Steps& steps, Cast& cast, Colour player, Tick end, Tick 
     const bool of_the_move = step.actor != Actor::bystander;
     if (of_the_move && takes_up(step.act) && done.lift == 0) done.lift = from;
     if (of_the_move && puts_down(step.act)) done.place = to;
-    if (step.act == Act::say) {
-      cast.table().say(player, from, to);
-    } else if (step.act != Act::reach) {
-      act(step, cast.of(step), cast.table(), from, to);
-    }
+    const bool of_a_piece = step.act != Act::say && step.act != Act::reach;
+    perform({.act = step.act, .begin = from, .end = to, .piece = of_a_piece ? cast.of(step) : sim::Piece{0},
+             .square = step.act == Act::straighten ? step.home : step.target, .player = player}, cast.table());
   }
   return done;
 }

@@ -17,15 +17,16 @@ constexpr std::int64_t last_row = wire::scan::slots - 1;
 constexpr std::int64_t last_column = wire::scan::senses - 1;
 
 using enum FaultKind;
+constexpr auto none = std::nullopt;
 
 constexpr std::array<FaultInfo, fault_kinds> table = {{
     {stuck_closed, "stuck-closed", FaultPlace::contact, false, "", 0, 0, 0, "a contact always reads closed"},
     {stuck_open, "stuck-open", FaultPlace::contact, false, "", 0, 0, 0, "a contact always reads open"},
     {weak_magnet, "weak-magnet", FaultPlace::piece, false, "%", 0, 100, 3, "a piece has only a part of its field"},
-    {broken_row, "broken-row", FaultPlace::row, false, "column", 0, last_column, 0, "a strobe trace ends before a column"},
-    {broken_column, "broken-column", FaultPlace::column, false, "row", 0, last_row, 0, "a sense trace ends before a row"},
-    {swapped_rows, "swapped-rows", FaultPlace::row, false, "row", 0, last_row, 0, "two strobe lines are exchanged"},
-    {swapped_columns, "swapped-columns", FaultPlace::column, false, "column", 0, last_column, 0, "two sense lines are exchanged"},
+    {broken_row, "broken-row", FaultPlace::row, false, "column", 0, last_column, none, "a strobe trace ends before a column"},
+    {broken_column, "broken-column", FaultPlace::column, false, "row", 0, last_row, none, "a sense trace ends before a row"},
+    {swapped_rows, "swapped-rows", FaultPlace::row, false, "row", 0, last_row, none, "two strobe lines are exchanged"},
+    {swapped_columns, "swapped-columns", FaultPlace::column, false, "column", 0, last_column, none, "two sense lines are exchanged"},
     {shorted_diode, "shorted-diode", FaultPlace::contact, true, "", 0, 0, 0, "the diode of a contact conducts both ways"},
     {chatter, "chatter", FaultPlace::contact, false, "us", 20, 100'000, 1'000, "a contact changes its level again and again"},
     // IEC 61000-4-4: pulses at 5 kHz or 100 kHz in bursts of 15 ms.
@@ -79,6 +80,9 @@ Result<void> check(const Fault& fault) {
   }
   if (fault.size < row.size_low || fault.size > row.size_high) {
     return fail(Cause::usage, fmt::format("the size of {} is {}; it must be from {} to {}", row.name, fault.size, row.size_low, row.size_high));
+  }
+  if ((fault.kind == swapped_rows || fault.kind == swapped_columns) && fault.place == fault.size) {
+    return fail(Cause::usage, fmt::format("{} exchanges {} {} with itself; name another {}", row.name, row.size, fault.place, row.size));
   }
   if (fault.begin < 0 || fault.begin >= fault.end) {
     return fail(Cause::usage, fmt::format("{} lasts from {} to {} us; it must begin at 0 or later and end after that", row.name, fault.begin, fault.end));

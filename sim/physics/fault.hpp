@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,9 +60,9 @@ struct FaultInfo {
   FaultPlace place;
   bool everywhere;            ///< `place` may be 255
   std::string_view size;      ///< what `size` counts: "%", "us", "row", "column"; empty: nothing
-  std::int64_t size_low;      ///< smallest, largest and usual size
+  std::int64_t size_low;      ///< smallest and largest size
   std::int64_t size_high;
-  std::int64_t size_usual;
+  std::optional<std::int64_t> size_usual;  ///< none where a line is meant: no line is the usual one
   std::string_view meaning;   ///< a few words for a person
 };
 

@@ -94,24 +94,24 @@ class Events {
  private:
   static Tick middle(const Event& e) { return e.when.lo + (e.when.hi - e.when.lo + 1) / 2; }
 
-  Timed act(const Event& e, Act kind, Tick at) const {
+  Timed act(const Event& e, Verb kind, Tick at) const {
     Timed t;
     t.when.time = at;
-    t.act = kind;
+    t.verb = kind;
     t.player = e.actor.value_or(case_.side);
     return t;
   }
 
   void write(const Event& e) {
     const Tick at = middle(e) + shift_;
-    const auto kind = [&]() -> std::optional<Act> {
+    const auto kind = [&]() -> std::optional<Verb> {
       switch (e.kind) {
-        case EventKind::touch: return Act::touch;
-        case EventKind::release: return Act::release;
-        case EventKind::lift: return Act::lift;
-        case EventKind::place: return Act::place;
-        case EventKind::clock: return Act::press;
-        case EventKind::adjust: return Act::adjust;
+        case EventKind::touch: return Verb::touch;
+        case EventKind::release: return Verb::release;
+        case EventKind::lift: return Verb::lift;
+        case EventKind::place: return Verb::place;
+        case EventKind::clock: return Verb::press;
+        case EventKind::adjust: return Verb::adjust;
         default: return std::nullopt;
       }
     }();
@@ -120,7 +120,7 @@ class Events {
       return;
     }
     if (e.from_outside) {
-      Timed bring = act(e, Act::lift, at - bringing);
+      Timed bring = act(e, Verb::lift, at - bringing);
       bring.square = Square::off;
       out_.add(bring);
     }

@@ -20,35 +20,15 @@ namespace {
 // Behind the last act everything settles and reaches the host, on a slow board after two scans.
 constexpr Tick aftermath = 400'000;
 
-std::uint8_t button_of(Colour player) {
-  return static_cast<std::uint8_t>(player == Colour::white ? wire::aux::adjust_white : wire::aux::adjust_black);
-}
-
 hands::Script on_the_table(const Story& story, const Setup& setup, const std::vector<sim::Fault>& faults) {
   const sim::Random root(setup.seed);
   sim::Random random = root.stream(hands::for_hands);
   hands::Table table(setup.position.pieces(), !setup.position.side_to_move(), setup.parameters, setup.style, random);
   std::vector<sim::Piece> pieces;
   for (const Square s : story.pieces) pieces.push_back(s == Square::off ? table.spare() : *table.on(s));
-  for (const Deed& deed : story.deeds) {
-    const sim::Piece piece = pieces.empty() ? sim::Piece{0} : pieces[deed.actor];
-    switch (deed.kind) {
-      case Deed::Kind::grip: table.grip(piece, deed.begin); break;
-      case Deed::Kind::let_go: table.let_go(piece, deed.begin); break;
-      case Deed::Kind::raise: table.raise(piece, deed.begin, deed.end); break;
-      case Deed::Kind::lower:
-        table.carry(piece, deed.carried_from, deed.begin, deed.square);
-        table.lower(piece, deed.begin, deed.end, deed.square);
-        break;
-      case Deed::Kind::aside: table.put_aside(piece, deed.begin, deed.end); break;
-      case Deed::Kind::slide: table.slide(piece, deed.begin, deed.end, deed.square); break;
-      case Deed::Kind::finger: table.finger(deed.square, deed.begin, deed.end); break;
-      case Deed::Kind::press: table.press(deed.player, deed.begin); break;
-      case Deed::Kind::adjust:
-        table.input(button_of(deed.player), deed.begin, true);
-        table.input(button_of(deed.player), deed.end, false);
-        break;
-    }
+  for (hands::Deed deed : story.deeds) {
+    if (!pieces.empty()) deed.piece = pieces[deed.piece];
+    hands::perform(deed, table);
   }
   hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(hands::for_bounce), faults);
   script.start = first_act - 100'000;  // the first fingers come before the first act
@@ -80,7 +60,7 @@ void leave_out_touch(std::vector<Part>& parts) {
   std::erase_if(parts, [](const Part& p) { return p.channel >= wire::scan::touch_first && p.channel < wire::scan::auxiliary_first; });
 }
 
-bool is_unplug(Act act) { return act == Act::stall || act == Act::reset || act == Act::cable; }
+bool is_unplug(Verb verb) { return verb == Verb::stall || verb == Verb::reset || verb == Verb::cable; }
 
 }  // namespace
 
@@ -98,10 +78,10 @@ Result<Performance> perform(const Scenario& scenario, const Otherwise& otherwise
   out.game = score->moves;
   for (const Moment& m : moments(scenario)) {
     if (m.at > longest_time) return tl::unexpected(located(scenario, m.line, 1, "expected a time within a day of device time"));
-    if (is_unplug(m.timed.act)) {
+    if (is_unplug(m.timed.verb)) {
       if (out.unplugged) return tl::unexpected(located(scenario, m.line, m.timed.column, "expected no second unplug; a run has one"));
-      out.unplugged = Unplugged{m.timed.act, m.at, m.timed.length.value_or(2'000'000)};
-    } else if (m.timed.act == Act::fault) {
+      out.unplugged = Unplugged{m.timed.verb, m.at, m.timed.length.value_or(2'000'000)};
+    } else if (m.timed.verb == Verb::fault) {
       const Defect& d = *m.timed.defect;
       out.faults.push_back({d.kind, d.place, d.size, m.at, m.timed.length ? m.at + *m.timed.length : sim::no_end});
     } else if (!out.game.empty()) {

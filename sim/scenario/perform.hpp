@@ -12,9 +12,9 @@
 
 namespace adoube::scenario {
 
-/// The board is cut off: `act` is stall, reset or cable.
+/// The board is cut off: `verb` is stall, reset or cable.
 struct Unplugged {
-  Act act = Act::stall;
+  Verb verb = Verb::stall;
   Tick at = 0;
   Tick length = 0;
 };

@@ -31,8 +31,8 @@ struct Heading {
   std::int64_t number = 0;  ///< seed, value of a parameter, us of a time, N of 1/N
 };
 
-/// What happens over the board, to it, or to its cable.
-enum class Act : std::uint8_t { touch, release, lift, place, slide, move, press, adjust, knock, fault, stall, reset, cable };
+/// What happens over the board, to it, or to its cable: the words of the language. What hands do at a word is hands::Act.
+enum class Verb : std::uint8_t { touch, release, lift, place, slide, move, press, adjust, knock, fault, stall, reset, cable };
 
 /// When: device time from power-up, or from the line before.
 struct When {
@@ -47,17 +47,17 @@ struct Defect {
   std::int64_t size = 0;
 };
 
-/// A line of the timeline. Which parts an act has stands in `act_words` (words.hpp).
+/// A line of the timeline. Which parts a verb has stands in `verb_words` (words.hpp).
 struct Timed {
   When when;
-  Act act = Act::touch;
+  Verb verb = Verb::touch;
   std::optional<Colour> player;
   std::optional<Square> square;
   std::optional<Square> other;   ///< where a piece goes to, or where it was lifted from
   std::optional<Defect> defect;  ///< of a fault
   std::optional<Tick> length;    ///< us
   bool held = false;             ///< the fingers stay on the piece
-  std::size_t column = 0;        ///< of the act's word, and of the two squares: for what only the story can tell
+  std::size_t column = 0;        ///< of the verb, and of the two squares: for what only the story can tell
   std::size_t square_column = 0;
   std::size_t other_column = 0;
 };
@@ -77,10 +77,11 @@ struct Board {
 
 /// What must come out.
 enum class Outcome : std::uint8_t {
-  moves,       ///< the confirmed moves, all of them, in order
+  moves,       ///< the confirmed moves that nobody took back, all of them, in order
   score,       ///< the confirmed moves are the plies of the game
   move,        ///< such a move was told
   withdrawn,   ///< a provisional move that was withdrawn
+  taken_back,  ///< a confirmed move that the players took back
   no_move,     ///< no move was told: none at all, none before a time, or not this one
   ruling,      ///< verdict, and clause where one is given, of a turn
   certainty,
@@ -88,6 +89,8 @@ enum class Outcome : std::uint8_t {
   certain,     ///< moves allowed under every reading
   flag,
   no_flag,
+  situation,     ///< what the squares were said to be
+  no_situation,
   gap,         ///< a known loss
   gaps,        ///< how many
   no_gap,

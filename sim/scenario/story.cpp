@@ -14,6 +14,9 @@ namespace adoube::scenario {
 
 namespace {
 
+using hands::Act;
+using hands::Deed;
+
 constexpr Tick usual_grip = 80'000;      // before a piece rises, and after it stands: as the cases file says
 constexpr Tick usual_rise = 25'000;      // up to carry height, and down from it
 constexpr Tick least_carry = 30'000;     // a piece cannot leave one square and stand on another in less
@@ -45,7 +48,7 @@ class Teller {
     SquareSet standing = start.pieces();
     while (standing != 0) {
       const Square s = pop(standing);
-      at(s) = story_.pieces.size();
+      at(s) = static_cast<sim::Piece>(story_.pieces.size());
       story_.pieces.push_back(s);
       Token t;
       t.colour = start.at(s)->colour;
@@ -59,32 +62,32 @@ class Teller {
     now_ = m.at;
     line_ = m.line;
     timed_ = &m.timed;
-    if (now_ < first_act && (m.timed.player || m.timed.act == Act::knock)) refuse(1, fmt::format("expected a time from {} on, when the board is surely open", time_text(first_act)));
-    const Tick length = m.timed.length.value_or(row(m.timed.act).usual);
+    if (now_ < first_act && (m.timed.player || m.timed.verb == Verb::knock)) refuse(1, fmt::format("expected a time from {} on, when the board is surely open", time_text(first_act)));
+    const Tick length = m.timed.length.value_or(row(m.timed.verb).usual);
     story_.end = std::max(story_.end, now_ + length);
-    switch (m.timed.act) {
-      case Act::touch: touch(length); break;
-      case Act::release: release(); break;
-      case Act::lift: lift(); break;
-      case Act::place: place(); break;
-      case Act::slide: slide(length); break;
-      case Act::press: story_.deeds.push_back({.kind = Deed::Kind::press, .begin = now_, .player = *m.timed.player}); break;
-      case Act::adjust:
-        story_.deeds.push_back({.kind = Deed::Kind::adjust, .begin = now_, .end = now_ + length, .player = *m.timed.player});
+    switch (m.timed.verb) {
+      case Verb::touch: touch(length); break;
+      case Verb::release: release(); break;
+      case Verb::lift: lift(); break;
+      case Verb::place: place(); break;
+      case Verb::slide: slide(length); break;
+      case Verb::press: add({.act = Act::press, .begin = now_, .player = *m.timed.player}); break;
+      case Verb::adjust:
+        add({.act = Act::say, .begin = now_, .end = now_ + length, .player = *m.timed.player});
         break;
-      case Act::knock: knock(m.timed.length); break;
-      case Act::move:   // told as its parts
-      case Act::fault:  // of the board, not of hands
-      case Act::stall:
-      case Act::reset:
-      case Act::cable: break;
+      case Verb::knock: knock(m.timed.length); break;
+      case Verb::move:   // told as its parts
+      case Verb::fault:  // of the board, not of hands
+      case Verb::stall:
+      case Verb::reset:
+      case Verb::cable: break;
     }
   }
 
   Story finish() {
     arrive_until(story_.end);
     now_ = story_.end + 3 * usual_grip;
-    for (Actor a = 0; a < tokens_.size(); ++a) settle(a, now_);
+    for (sim::Piece a = 0; a < tokens_.size(); ++a) settle(a, now_);
     for (int i = 0; i < 64; ++i) {
       if (const auto since = fingers_[static_cast<std::size_t>(i)]) finger(square(i), *since, story_.end);
     }
@@ -92,7 +95,7 @@ class Teller {
   }
 
  private:
-  std::optional<Actor>& at(Square s) { return squares_[static_cast<std::size_t>(index(s))]; }
+  std::optional<sim::Piece>& at(Square s) { return squares_[static_cast<std::size_t>(index(s))]; }
   [[noreturn]] void refuse(std::size_t column, std::string sentence) const { throw Refused{line_, column, std::move(sentence)}; }
 
   Square square_on_board() const {
@@ -101,39 +104,41 @@ class Teller {
   }
 
   // The piece that stands on the square of the act.
-  Actor standing() {
+  sim::Piece standing() {
     const Square s = square_on_board();
     if (!at(s)) refuse(timed_->square_column, fmt::format("expected a square with a piece on it; {} is empty then", name(s)));
-    const Actor a = *at(s);
+    const sim::Piece a = *at(s);
     if (tokens_[a].stood > now_) refuse(timed_->square_column, fmt::format("expected a piece at rest; that on {} still moves", name(s)));
     return a;
   }
 
-  void let_go(Actor a, Tick at) {
-    story_.deeds.push_back({.kind = Deed::Kind::let_go, .begin = at, .actor = a});
+  void add(const Deed& deed) { story_.deeds.push_back(deed); }
+
+  void let_go(sim::Piece a, Tick at) {
+    add({.act = Act::let_go, .begin = at, .end = at, .piece = a});
     tokens_[a].touched = false;
     tokens_[a].leaving = false;
     tokens_[a].free = at;
   }
 
   // The fingers that leave by themselves have left when something happens to the piece again.
-  void settle(Actor a, Tick next) {
+  void settle(sim::Piece a, Tick next) {
     const Token& t = tokens_[a];
     if (t.leaving) let_go(a, t.stood + std::min(usual_grip, std::max<Tick>((next - t.stood) / 3, 1)));
   }
 
   // Fingers are on the piece when it leaves its square.
-  void grip_for(Actor a) {
+  void grip_for(sim::Piece a) {
     settle(a, now_);
     Token& t = tokens_[a];
     if (t.touched || listed_) return;
     const Tick room = std::max<Tick>(now_ - std::max(t.stood, t.free), 2);
-    story_.deeds.push_back({.kind = Deed::Kind::grip, .begin = now_ - std::min(usual_grip, room / 2), .actor = a});
+    add({.act = Act::grip, .begin = now_ - std::min(usual_grip, room / 2), .piece = a});
     t.touched = true;
   }
 
   void finger(Square s, Tick begin, Tick end) {
-    story_.deeds.push_back({.kind = Deed::Kind::finger, .begin = begin, .end = end, .square = s});
+    add({.act = Act::finger, .begin = begin, .end = end, .square = s});
   }
 
   void touch(Tick length) {
@@ -145,11 +150,11 @@ class Teller {
       else since = now_;
       return;
     }
-    const Actor a = standing();
+    const sim::Piece a = standing();
     settle(a, now_);
     Token& t = tokens_[a];
     if (t.touched) refuse(timed_->square_column, fmt::format("expected a square that is not touched; fingers are on {}", name(s)));
-    story_.deeds.push_back({.kind = Deed::Kind::grip, .begin = now_, .actor = a});
+    add({.act = Act::grip, .begin = now_, .piece = a});
     if (length > 0) let_go(a, now_ + length);
     else t.touched = true;
   }
@@ -170,7 +175,7 @@ class Teller {
 
   void lift() {
     if (*timed_->square == Square::off) {
-      const Actor a = tokens_.size();
+      const auto a = static_cast<sim::Piece>(tokens_.size());
       story_.pieces.push_back(Square::off);
       Token t;
       t.colour = timed_->player;
@@ -179,27 +184,27 @@ class Teller {
       up(a, usual_rise);
       return;
     }
-    const Actor a = standing();
+    const sim::Piece a = standing();
     grip_for(a);
     at(*tokens_[a].on).reset();
     up(a, usual_rise);
   }
 
-  void up(Actor a, Tick takes) {
+  void up(sim::Piece a, Tick takes) {
     Token& t = tokens_[a];
-    if (!t.on && !listed_) story_.deeds.push_back({.kind = Deed::Kind::grip, .begin = now_ - usual_grip, .actor = a}), t.touched = true;
+    if (!t.on && !listed_) add({.act = Act::grip, .begin = now_ - usual_grip, .piece = a}), t.touched = true;
     t.left = t.on.value_or(Square::off);
     t.on.reset();
     t.holder = timed_->player;
     t.raised = story_.deeds.size();
     latest_.push_back(a);
-    story_.deeds.push_back({.kind = Deed::Kind::raise, .begin = now_, .end = now_ + takes, .actor = a});
+    add({.act = Act::raise, .begin = now_, .end = now_ + takes, .piece = a});
   }
 
   // The lifted piece that the act means.
-  Actor lifted() {
+  sim::Piece lifted() {
     const Square to = *timed_->square;
-    const auto in_air = [&](auto&& fits) -> std::optional<Actor> {
+    const auto in_air = [&](auto&& fits) -> std::optional<sim::Piece> {
       for (auto a = latest_.rbegin(); a != latest_.rend(); ++a) {
         if (tokens_[*a].raised && fits(tokens_[*a])) return *a;
       }
@@ -222,7 +227,7 @@ class Teller {
   }
 
   void place() {
-    const Actor a = lifted();
+    const sim::Piece a = lifted();
     const Square to = *timed_->square;
     Token& t = tokens_[a];
     Deed& raise = story_.deeds[*t.raised];
@@ -233,16 +238,17 @@ class Teller {
     raise.end = std::min(raise.end, raise.begin + total / 3);
     const Tick up_since = raise.end;
     if (!t.touched && !listed_) {  // it lay there: a hand takes it up first
-      story_.deeds.push_back({.kind = Deed::Kind::grip, .begin = now_ - std::min(picking_up, total / 3), .actor = a});
+      add({.act = Act::grip, .begin = now_ - std::min(picking_up, total / 3), .piece = a});
       t.touched = true;
     }
     if (to == Square::off) {
-      story_.deeds.push_back({.kind = Deed::Kind::aside, .begin = up_since, .end = now_, .actor = a});
+      add({.act = Act::aside, .begin = up_since, .end = now_, .piece = a});
       if (t.touched) let_go(a, now_);
     } else {
       vacant(to, timed_->square_column);
-      story_.deeds.push_back({.kind = Deed::Kind::lower, .begin = now_ - std::min(usual_rise, total / 3), .end = now_, .actor = a,
-                              .square = to, .carried_from = up_since});
+      const Tick down_from = now_ - std::min(usual_rise, total / 3);
+      add({.act = Act::carry, .begin = up_since, .end = down_from, .piece = a, .square = to});
+      add({.act = Act::lower, .begin = down_from, .end = now_, .piece = a, .square = to});
       stand(a, to, now_);
     }
     t.raised.reset();
@@ -254,7 +260,7 @@ class Teller {
     if (at(to)) refuse(column, fmt::format("expected an empty square; a piece stands on {} then", name(to)));
   }
 
-  void stand(Actor a, Square s, Tick when) {
+  void stand(sim::Piece a, Square s, Tick when) {
     Token& t = tokens_[a];
     at(s) = a;
     t.on = s;
@@ -264,7 +270,7 @@ class Teller {
 
   // It keeps its square until it has arrived: only then must the other be empty, as a capture may slide as well.
   void slide(Tick length) {
-    const Actor a = standing();
+    const sim::Piece a = standing();
     if (*timed_->other == Square::off) refuse(timed_->other_column, "expected a square of the board, not \"off\"");
     if (*timed_->other == *timed_->square) refuse(timed_->other_column, "expected another square than the first");
     grip_for(a);
@@ -281,14 +287,14 @@ class Teller {
       line_ = s.line;
       timed_ = s.timed;
       vacant(*timed_->other, timed_->other_column);
-      story_.deeds.push_back({.kind = Deed::Kind::slide, .begin = s.begin, .end = s.end, .actor = s.actor, .square = *timed_->other});
+      add({.act = Act::slide, .begin = s.begin, .end = s.end, .piece = s.actor, .square = *timed_->other});
       at(*tokens_[s.actor].on).reset();
       stand(s.actor, *timed_->other, s.end);
     }
   }
 
   void knock(std::optional<Tick> length) {
-    const Actor a = standing();
+    const sim::Piece a = standing();
     const Square s = *tokens_[a].on;
     settle(a, now_);
     if (tokens_[a].touched) refuse(timed_->square_column, fmt::format("expected a piece that nobody holds; fingers are on {}", name(s)));
@@ -296,7 +302,7 @@ class Teller {
     at(s).reset();
     Token& t = tokens_[a];
     const Tick fall = length ? *length / 3 : usual_fall;
-    story_.deeds.push_back({.kind = Deed::Kind::raise, .begin = now_, .end = now_ + fall, .actor = a});
+    add({.act = Act::raise, .begin = now_, .end = now_ + fall, .piece = a});
     t.left = s;
     t.on.reset();
     if (!length) {
@@ -305,15 +311,15 @@ class Teller {
       latest_.push_back(a);
       return;
     }
-    story_.deeds.push_back({.kind = Deed::Kind::lower, .begin = now_ + *length - fall, .end = now_ + *length, .actor = a, .square = s,
-                            .carried_from = now_ + fall});
+    add({.act = Act::carry, .begin = now_ + fall, .end = now_ + *length - fall, .piece = a, .square = s});
+    add({.act = Act::lower, .begin = now_ + *length - fall, .end = now_ + *length, .piece = a, .square = s});
     stand(a, s, now_ + *length);
   }
 
   struct Slide {
     Tick begin;
     Tick end;
-    Actor actor;
+    sim::Piece actor;
     std::size_t line;
     const Timed* timed;
   };
@@ -321,8 +327,8 @@ class Teller {
   bool listed_;
   Story story_;
   std::vector<Token> tokens_;
-  std::vector<Actor> latest_;  // pieces that are up, the latest at the end
-  std::array<std::optional<Actor>, 64> squares_;
+  std::vector<sim::Piece> latest_;  // pieces that are up, the latest at the end
+  std::array<std::optional<sim::Piece>, 64> squares_;
   std::array<std::optional<Tick>, 64> fingers_;
   std::vector<Slide> slides_;  // under way, the first to arrive in front
   Tick now_ = 0;
@@ -332,11 +338,11 @@ class Teller {
 
 // A move of one piece, from touch to release, is five equal parts: the hand rests a fifth before and after the way.
 void add_parts(const Moment& m, std::vector<Moment>& out) {
-  const Tick length = m.timed.length.value_or(row(Act::move).usual);
-  const auto add = [&](Act act, Tick after, bool there) {
+  const Tick length = m.timed.length.value_or(row(Verb::move).usual);
+  const auto add = [&](Verb verb, Tick after, bool there) {
     Moment part = m;
     part.at = m.at + after;
-    part.timed.act = act;
+    part.timed.verb = verb;
     part.timed.length.reset();
     part.timed.other.reset();
     if (there) {
@@ -345,10 +351,10 @@ void add_parts(const Moment& m, std::vector<Moment>& out) {
     }
     out.push_back(part);
   };
-  add(Act::touch, 0, false);
-  add(Act::lift, length / 5, false);
-  add(Act::place, length - length / 5, true);
-  add(Act::release, length, true);
+  add(Verb::touch, 0, false);
+  add(Verb::lift, length / 5, false);
+  add(Verb::place, length - length / 5, true);
+  add(Verb::release, length, true);
 }
 
 }  // namespace
@@ -362,7 +368,7 @@ std::vector<Moment> moments(const Scenario& scenario) {
     if (timed == nullptr) continue;
     last = timed->when.time + (timed->when.relative ? last : 0);
     const Moment moment{last, i + 1, *timed};
-    if (timed->act == Act::move) add_parts(moment, out);
+    if (timed->verb == Verb::move) add_parts(moment, out);
     else out.push_back(moment);
   }
   std::ranges::stable_sort(out, {}, &Moment::at);

@@ -6,6 +6,7 @@
 
 #include "rules/chess/position.hpp"
 #include "rules/core/result.hpp"
+#include "sim/hands/act.hpp"
 #include "sim/scenario/scenario.hpp"
 
 namespace adoube::scenario {
@@ -13,26 +14,11 @@ namespace adoube::scenario {
 /// Hands act from here on: the host has opened the board by then, us.
 inline constexpr Tick first_act = 1'000'000;
 
-/// A piece of the story: those that stand at the beginning by square, then new ones as they are taken.
-using Actor = std::size_t;
-
-/// One thing done to one piece (or to an empty square, a lever). Deeds come in an order in which each piece's own are in
-/// order and squares are left before they are taken.
-struct Deed {
-  enum class Kind : std::uint8_t { grip, let_go, raise, lower, aside, slide, finger, press, adjust };
-  Kind kind = Kind::grip;
-  Tick begin = 0;
-  Tick end = 0;                 ///< of raise, lower, aside, slide, finger, adjust
-  Actor actor = 0;
-  Square square = Square::off;  ///< of lower, slide, finger
-  Colour player = Colour::white;
-  Tick carried_from = 0;        ///< of lower and aside: the piece is up since then
-};
-
 struct Story {
-  std::vector<Square> pieces;   ///< where each stands at power-up; off: beside the board
-  std::vector<Deed> deeds;
-  Tick end = 0;                 ///< of the last act
+  std::vector<Square> pieces;      ///< where each stands at power-up; off: beside the board, taken later
+  /// `piece` counts in `pieces`. In an order in which each piece's own are in order and squares are left before they are taken.
+  std::vector<hands::Deed> deeds;
+  Tick end = 0;                    ///< of the last act
 };
 
 /// A timeline with its times resolved: device time, by line; stable where times are equal.

@@ -23,37 +23,38 @@ constexpr std::array<SettingWord, 11> settings = {{
     {"control", Setting::control, Takes::control, "control TIMECONTROL", "of a game, as the tag of PGN: 300+3"},
 }};
 
-constexpr std::array<ActWord, 13> acts = {{
-    {"touch", Act::touch, true, Need::required, "", Need::none, "for", 0, false,
+constexpr std::array<VerbWord, 13> verbs = {{
+    {"touch", Verb::touch, true, Need::required, "", Need::none, "for", 0, false,
      "fingers meet what stands on the square, or the bare board, and stay until a release or for the time"},
-    {"release", Act::release, true, Need::required, "", Need::none, "", 0, false, "fingers leave the square"},
-    {"lift", Act::lift, true, Need::required, "", Need::none, "", 0, false,
+    {"release", Verb::release, true, Need::required, "", Need::none, "", 0, false, "fingers leave the square"},
+    {"lift", Verb::lift, true, Need::required, "", Need::none, "", 0, false,
      "the piece begins to rise; off: a new piece is taken from beside the board"},
-    {"place", Act::place, true, Need::required, "from", Need::optional, "", 0, true,
+    {"place", Verb::place, true, Need::required, "from", Need::optional, "", 0, true,
      "a lifted piece stands on the square; off: it is put beside the board"},
-    {"slide", Act::slide, true, Need::required, "to", Need::required, "over", 300'000, true,
+    {"slide", Verb::slide, true, Need::required, "to", Need::required, "over", 300'000, true,
      "the piece is pushed over the board in a straight line"},
-    {"move", Act::move, true, Need::required, "to", Need::required, "over", 600'000, false,
+    {"move", Verb::move, true, Need::required, "to", Need::required, "over", 600'000, false,
      "touch, lift, place and release of one piece, from first to last"},
-    {"press", Act::press, true, Need::none, "", Need::none, "", 0, false, "the player's lever of the clock goes down"},
-    {"adjust", Act::adjust, true, Need::none, "", Need::none, "for", 200'000, false, "the player holds the button that says j'adoube"},
-    {"knock", Act::knock, false, Need::required, "", Need::none, "for", 0, false,
+    {"press", Verb::press, true, Need::none, "", Need::none, "", 0, false, "the player's lever of the clock goes down"},
+    {"adjust", Verb::adjust, true, Need::none, "", Need::none, "for", 200'000, false, "the player holds the button that says j'adoube"},
+    {"knock", Verb::knock, false, Need::required, "", Need::none, "for", 0, false,
      "the piece is knocked over, no finger on it; with a time it stands again after that"},
-    {"fault", Act::fault, false, Need::none, "", Need::none, "for", 0, false,
+    {"fault", Verb::fault, false, Need::none, "", Need::none, "for", 0, false,
      "something is wrong with the board, to the end or for the time; chatter and emi-burst need one"},
-    {"unplug stall", Act::stall, false, Need::none, "", Need::none, "for", 2'000'000, false,
+    {"unplug stall", Verb::stall, false, Need::none, "", Need::none, "for", 2'000'000, false,
      "the host asks the board for nothing"},
-    {"unplug reset", Act::reset, false, Need::none, "", Need::none, "", 0, false, "a bus reset that nobody asked for"},
-    {"unplug cable", Act::cable, false, Need::none, "", Need::none, "for", 2'000'000, false,
+    {"unplug reset", Verb::reset, false, Need::none, "", Need::none, "", 0, false, "a bus reset that nobody asked for"},
+    {"unplug cable", Verb::cable, false, Need::none, "", Need::none, "for", 2'000'000, false,
      "the cable is out; the board has its own power"},
 }};
 
-constexpr std::array<OutcomeWord, 16> outcomes = {{
-    {"moves", Outcome::moves, Claims::sans, 0, "the confirmed moves, all of them, in order; none: there is none"},
+constexpr std::array<OutcomeWord, 19> outcomes = {{
+    {"moves", Outcome::moves, Claims::sans, 0, "the confirmed moves that nobody took back, in order; none: there is none"},
     {"score", Outcome::score, Claims::equal, 0, "the confirmed moves are the plies of the game"},
     {"move", Outcome::move, Claims::san, provisional | ply | revision | between | by,
      "the move was confirmed, or told as provisional; between: the release that made it"},
     {"withdrawn", Outcome::withdrawn, Claims::san, ply | by, "a provisional move that was withdrawn"},
+    {"taken back", Outcome::taken_back, Claims::san, ply | by, "a confirmed move that the players took back"},
     {"no move", Outcome::no_move, Claims::maybe_san, before, "not told, not even as provisional: this one, or any, ever or before a time"},
     {"ruling", Outcome::ruling, Claims::verdict, ply | by, "verdict and clause on the last turn, or on that ply; by: at some time until then"},
     {"certainty", Outcome::certainty, Claims::certainty, ply, "how certain the ruling is"},
@@ -61,6 +62,8 @@ constexpr std::array<OutcomeWord, 16> outcomes = {{
     {"certain", Outcome::certain, Claims::ucis, ply, "the moves allowed under every reading, in UCI"},
     {"flag", Outcome::flag, Claims::flag, ply | by, "a ruling carries the flag; by: at some time until then"},
     {"no flag", Outcome::no_flag, Claims::flag, ply, "no ruling ever carried it"},
+    {"situation", Outcome::situation, Claims::situation, by, "the squares were said to be so, with that square or result"},
+    {"no situation", Outcome::no_situation, Claims::situation, 0, "never"},
     {"gap", Outcome::gap, Claims::nothing, between, "a known loss; between: it begins there"},
     {"gaps", Outcome::gaps, Claims::count, 0, "so many known losses"},
     {"no gap", Outcome::no_gap, Claims::nothing, 0, "nothing is known to be lost"},
@@ -74,15 +77,15 @@ constexpr std::array<std::string_view, 2> contacts = {"auto", "listed"};
 }  // namespace
 
 std::span<const SettingWord> setting_words() { return settings; }
-std::span<const ActWord> act_words() { return acts; }
+std::span<const VerbWord> verb_words() { return verbs; }
 std::span<const OutcomeWord> outcome_words() { return outcomes; }
 std::span<const std::string_view> plane_words() { return planes; }
-std::span<const std::string_view> contact_words() { return contacts; }
+std::span<const std::string_view> contverb_words() { return contacts; }
 
-std::string form(const ActWord& row) {
+std::string form(const VerbWord& row) {
   std::string out = row.player ? "white|black " : "";
   out += row.word;
-  if (row.act == Act::fault) out += " KIND PLACE [size N UNIT]";
+  if (row.verb == Verb::fault) out += " KIND PLACE [size N UNIT]";
   if (row.square != Need::none) out += " SQUARE";
   const auto part = [&](bool there, bool optional, std::string_view word, std::string_view value) {
     if (!there) return;
@@ -109,6 +112,7 @@ std::string form(const OutcomeWord& row) {
     case Claims::verdict: out += " VERDICT [CLAUSE]"; break;
     case Claims::certainty: out += " WORD"; break;
     case Claims::flag: out += " FLAG"; break;
+    case Claims::situation: out += " KIND [SQUARE|RESULT]"; break;
     case Claims::count: out += " N"; break;
     case Claims::placement: out += " PIECES"; break;
   }
@@ -121,7 +125,7 @@ std::string form(const OutcomeWord& row) {
 }
 
 const SettingWord& row(Setting setting) { return *std::ranges::find(settings, setting, &SettingWord::setting); }
-const ActWord& row(Act act) { return *std::ranges::find(acts, act, &ActWord::act); }
+const VerbWord& row(Verb verb) { return *std::ranges::find(verbs, verb, &VerbWord::verb); }
 const OutcomeWord& row(Outcome outcome) { return *std::ranges::find(outcomes, outcome, &OutcomeWord::outcome); }
 
 }  // namespace adoube::scenario

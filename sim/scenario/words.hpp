@@ -23,9 +23,9 @@ std::span<const SettingWord> setting_words();
 
 enum class Need : std::uint8_t { none, optional, required };
 
-struct ActWord {
+struct VerbWord {
   std::string_view word;  ///< one or two words
-  Act act;
+  Verb verb;
   bool player;            ///< "white" or "black" stands before it
   Need square;
   std::string_view link;  ///< the word before the second square: "to", "from"
@@ -35,10 +35,10 @@ struct ActWord {
   bool held;              ///< "held" may stand at the end
   std::string_view meaning;
 };
-std::span<const ActWord> act_words();
+std::span<const VerbWord> verb_words();
 
 /// What follows the word of an expectation.
-enum class Claims : std::uint8_t { nothing, equal, san, maybe_san, sans, ucis, verdict, certainty, flag, count, placement };
+enum class Claims : std::uint8_t { nothing, equal, san, maybe_san, sans, ucis, verdict, certainty, flag, situation, count, placement };
 
 /// What may stand behind that.
 enum Bound : unsigned { provisional = 1, ply = 2, revision = 4, between = 8, by = 16, before = 32 };
@@ -53,16 +53,16 @@ struct OutcomeWord {
 std::span<const OutcomeWord> outcome_words();
 
 /// How a line of it is written: "white|black touch SQUARE [for TIME]", "move MOVE [provisional] [ply N]".
-std::string form(const ActWord& row);
+std::string form(const VerbWord& row);
 std::string form(const OutcomeWord& row);
 
 /// Words that stand for a value of a heading.
 std::span<const std::string_view> plane_words();
-std::span<const std::string_view> contact_words();
+std::span<const std::string_view> contverb_words();
 
 /// Row of a value; every value has one.
 const SettingWord& row(Setting setting);
-const ActWord& row(Act act);
+const VerbWord& row(Verb verb);
 const OutcomeWord& row(Outcome outcome);
 
 }  // namespace adoube::scenario

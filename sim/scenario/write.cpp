@@ -42,7 +42,7 @@ struct Text {
   }
 
   std::string operator()(const Timed& t) const {
-    const ActWord& words = row(t.act);
+    const VerbWord& words = row(t.verb);
     std::string out = fmt::format("{}{}", t.when.relative ? "+" : "at ", time_text(t.when.time));
     out.resize(std::max(out.size() + 1, act_column), ' ');
     if (t.player) out += *t.player == Colour::white ? "white " : "black ";

@@ -50,6 +50,16 @@ Observed observed() {
                ruled(2, article4::Verdict::violation, "4.7", {"retracted"}, 2'900'000), ruled(3, article4::Verdict::free, "", {}, 2'900'000)};
   o.rulings.back().of_events = false;
   o.gaps = {{driver::GapKind::packets, 1'700'000, {}, 1, {}}};
+  using recognition::Situation;
+  Situation castling, result, disturbed;
+  castling.kind = Situation::Kind::castling_incomplete;
+  castling.square = Square::f1;
+  result.kind = Situation::Kind::result_shown;
+  result.result = recognition::Result::draw;
+  disturbed.kind = Situation::Kind::disturbed;
+  disturbed.missing = set_of(Square::g1);
+  disturbed.surplus = set_of(Square::g3);
+  o.situations = {{castling, 1'300'000}, {result, 1'400'000}, {disturbed, 1'500'000}};
   o.game = {"e4", "e5"};
   o.position = after.after(san::parse(after, "e5").value());
   return o;
@@ -73,7 +83,9 @@ BOOST_AUTO_TEST_CASE(what_came_out_holds) {
         "move e4 provisional by 1.6 s", "withdrawn e3 ply 1 by 1.2 s", "no move d4", "no move before 1.01 s", "no move e5 before 2 s",
         "ruling violation", "ruling violation 4.7", "ruling move_completed ply 1", "ruling obligation 4.3.1 by 1 s", "certainty certain",
         "allowed e2e4 e2e3", "certain e2e4 ply 1", "flag retracted", "flag adjusted by 1 s", "flag adjusted:g1 ply 1 by 1 s", "no flag takeback",
-        "no flag retracted ply 1", "gap", "gap between 1 s and 2 s", "gaps 1", "placement rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", "contacts equal"}) {
+        "no flag retracted ply 1", "gap", "situation castling_incomplete", "situation castling_incomplete f1 by 1.3 s",
+        "situation result_shown 1/2-1/2", "situation disturbed g1", "situation disturbed g3", "no situation lost", "no situation disturbed g2",
+        "gap between 1 s and 2 s", "gaps 1", "placement rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR", "contacts equal"}) {
     BOOST_CHECK_MESSAGE(holds(claim, o), claim);
   }
 }
@@ -85,7 +97,8 @@ BOOST_AUTO_TEST_CASE(what_did_not_come_out_does_not_hold) {
         "move e4 by 1.8 s", "move e5 provisional", "withdrawn e4", "withdrawn e3 by 1.1 s", "no move", "no move e3", "no move before 1.1 s", "ruling free",
         "ruling violation 4.3.1", "ruling violation ply 1", "ruling violation by 2 s", "ruling free ply 4", "certainty arbiter", "allowed none",
         "allowed e2e4", "certain e2e3", "flag adjusted", "flag adjusted ply 1", "flag retracted ply 1", "flag retracted by 2 s", "no flag retracted",
-        "no flag adjusted:g1", "gap between 2 s and 3 s", "gaps 0", "no gap", "placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"}) {
+        "no flag adjusted:g1", "situation lost", "situation castling_incomplete g1", "situation castling_incomplete by 1.2 s",
+        "situation result_shown 1-0", "situation result_shown f1", "no situation disturbed", "taken back e4", "gap between 2 s and 3 s", "gaps 0", "no gap", "placement rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"}) {
     BOOST_CHECK_MESSAGE(!holds(claim, o), claim);
   }
   Observed other = o;
@@ -94,6 +107,16 @@ BOOST_AUTO_TEST_CASE(what_did_not_come_out_does_not_hold) {
   BOOST_TEST(!holds("contacts equal", other));
   other.game = {"e4"};
   BOOST_TEST(!holds("score equal", other));
+}
+
+BOOST_AUTO_TEST_CASE(a_move_that_was_taken_back_is_not_in_the_score) {
+  Observed o = observed();
+  const chess::Position before = o.moves.back().record.before;
+  o.moves.push_back(told(before, "e5", 2, 2, Status::taken_back, 2'500'000, 4'000'000));
+  BOOST_TEST(holds("moves e4", o));
+  BOOST_TEST(holds("taken back e5 ply 2 by 4 s", o));
+  BOOST_TEST(!holds("taken back e5 by 3 s", o));
+  BOOST_TEST(!holds("moves e4 e5", o));
 }
 
 BOOST_AUTO_TEST_CASE(the_block_that_names_the_board_or_the_plain_one) {

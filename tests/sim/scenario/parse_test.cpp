@@ -78,6 +78,10 @@ expect
   flag adjusted:g1 ply 2
   flag illegal:Nc4
   no flag takeback
+  taken back a4 ply 1 by 5 s
+  situation castling_incomplete f1 by 3 s
+  situation result_shown 1/2-1/2
+  no situation lost
   gap between 1 s and 2 s
   gaps 2
   no gap
@@ -144,11 +148,18 @@ BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
   BOOST_TEST(refused("expect\nruling maybe") == "x.scn:2:8: expected a verdict (as obligation, move_made or violation), not \"maybe\"");
   BOOST_TEST(refused("expect\nruling violation 4.99") == "x.scn:2:18: expected the number of a clause (as 4.3.1), not \"4.99\"");
   BOOST_TEST(refused("expect\nflag wonder") == "x.scn:2:6: expected a flag of a ruling (as late_adjust or adjusted:g1), not \"wonder\"");
+  BOOST_TEST(refused("expect\nsituation settled e9") == "x.scn:2:19: expected a square or a result (as f1 or 1/2-1/2), not \"e9\"");
+  BOOST_TEST(refused("expect\nsituation odd").find("castling_incomplete") != std::string::npos);
   BOOST_TEST(refused("expect\nmove e4 between 2 s and 1 s") == "x.scn:2:25: expected a time that is not before the first, not \"1\"");
   BOOST_TEST(refused("expect\nat 1 s white press").starts_with("x.scn:2:1: expected expect, moves, "));
   BOOST_TEST(refused("at 1 s fault worn presence e4").find("stuck-closed") != std::string::npos);
   BOOST_TEST(refused("at 1 s fault stuck-open f8") == "x.scn:1:25: expected presence or touch and a square, or input and a number, not \"f8\"");
   BOOST_TEST(refused("at 1 s fault broken-row 9") == "x.scn:1:25: expected a number from 0 to 8, not \"9\"");
+  BOOST_TEST(refused("at 1 s fault broken-row 3") == "x.scn:1:26: expected size, a number from 0 to 15 and column, but the line ends");
+  BOOST_TEST(refused("at 1 s fault swapped-columns 3 for 1 s") == "x.scn:1:32: expected size, a number from 0 to 15 and column, not \"for\"");
+  BOOST_TEST(refused("at 1 s fault swapped-rows 3 size 3 row") ==
+             "x.scn:1:8: expected a fault that can be: swapped-rows exchanges row 3 with itself; name another row");
+  BOOST_TEST(formatted("at 1 s fault weak-magnet e1") == "at 1 s        fault weak-magnet e1 size 3 %\n");
   BOOST_TEST(refused("at 1 s fault weak-magnet off") == "x.scn:1:26: expected a square (a1 to h8), not \"off\"");
   BOOST_TEST(refused("at 1 s fault chatter presence a5") == "x.scn:1:33: expected for and a time, but the line ends");
   BOOST_TEST(refused("at 1 s fault chatter presence a5 size 20 us for 1 s") == "x.scn:1:8: expected at most 10000 pulses, 200 ms for this size");
@@ -160,15 +171,15 @@ BOOST_AUTO_TEST_CASE(every_word_of_the_tables_is_read_and_written) {
   for (const hands::NamedStyle& style : hands::named_styles()) {
     BOOST_TEST(formatted(fmt::format("hands {}", style.name)) == fmt::format("hands {}\n", style.name));
   }
-  for (const ActWord& act : act_words()) {
+  for (const VerbWord& verb : verb_words()) {
     std::string line = "at 1 s        ";
-    if (act.player) line += "black ";
-    line += act.word;
-    if (act.act == Act::fault) line += " stuck-open presence e4";
-    if (act.square != Need::none) line += " e2";
-    if (act.other != Need::none) line += fmt::format(" {} e4", act.link);
-    if (!act.span.empty()) line += fmt::format(" {} 80 ms", act.span);
-    if (act.held) line += " held";
+    if (verb.player) line += "black ";
+    line += verb.word;
+    if (verb.verb == Verb::fault) line += " stuck-open presence e4";
+    if (verb.square != Need::none) line += " e2";
+    if (verb.other != Need::none) line += fmt::format(" {} e4", verb.link);
+    if (!verb.span.empty()) line += fmt::format(" {} 80 ms", verb.span);
+    if (verb.held) line += " held";
     BOOST_TEST(formatted(line) == line + "\n");
   }
   for (const sim::FaultInfo& fault : sim::fault_table()) {
