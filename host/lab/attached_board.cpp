@@ -28,12 +28,13 @@ struct Guest {
 // The first that says hello. One that goes without is no virtual machine: a program looked who listens.
 Result<Guest> wait_for_guest(sim::UnixSocket& socket, sim::HostBus& usb, sim::Kernel& kernel, AttachListener& listener) {
   const auto go_on = [&listener] { return listener.on_time(0); };
+  const auto served = [&listener, &kernel] { return listener.on_time(kernel.tick()); };
   while (go_on()) {
     auto peer = socket.accept(look_ms);
     if (!peer) return tl::unexpected(peer.error());
     if (peer->get() < 0) continue;
     Guest guest{std::move(*peer), nullptr};
-    guest.server = std::make_unique<sim::RedirServer>(usb, kernel, guest.socket.get());
+    guest.server = std::make_unique<sim::RedirServer>(usb, kernel, guest.socket.get(), served);
     const auto greeted = sim::greet(*guest.server, guest.socket.get(), go_on);
     if (greeted) return guest;
     if (greeted.error().cause != Cause::lost) return tl::unexpected(greeted.error());
@@ -71,8 +72,9 @@ Result<AttachReport> attach(std::span<const sim::Change> changes, const AttachOp
   sim::ServeOptions serve{[&] { return static_cast<std::uint64_t>(clock.now()); }, options.speed,
                           [&] { return !over() && listener.on_time(kernel.tick()); }};
   const Result<void> served = sim::serve(server, kernel, guest->socket.get(), serve);
-  if (!served && served.error().cause != Cause::lost) return tl::unexpected(served.error());
-  report.left = !served;
+  report.left = !served && served.error().cause == Cause::lost;
+  // What nobody waits for any more is no fault of the device.
+  if (!served && !report.left && listener.on_time(kernel.tick())) return tl::unexpected(served.error());
   if (served && over()) {
     report.unplugged = true;
     kernel.plug(false);

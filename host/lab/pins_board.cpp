@@ -7,6 +7,9 @@
 namespace adoube::lab {
 namespace {
 
+// Hub drivers try a new device so often before they give it up (Linux: PORT_INIT_TRIES), beside three resets each time: on a
+// bad line a descriptor may come damaged.
+constexpr int open_tries = 4;
 // An hour.
 constexpr std::uint64_t return_limit = 3'600'000 * sim::bit_times_per_ms;
 
@@ -72,12 +75,19 @@ Result<void> PinsBoard::reopen(const std::function<bool()>& go_on) {
   usb_.reset();
   seam_.reset();
   const std::uint64_t deadline = kernel_.now() + return_limit;
-  while (!host_.connected() && kernel_.now() < deadline) {
-    if (!go_on()) return fail(Cause::interrupted, "interrupted while the board was gone");
-    stepper().run_until(kernel_.now() + sim::bit_times_per_ms);
+  while (true) {
+    while (!host_.connected() && kernel_.now() < deadline) {
+      if (!go_on()) return fail(Cause::interrupted, "interrupted while the board was gone");
+      stepper().run_until(kernel_.now() + sim::bit_times_per_ms);
+    }
+    if (!host_.connected()) return fail(Cause::lost, "the board is gone and did not come back within an hour");
+    Result<void> opened;
+    for (int tries = 0; tries < open_tries && host_.connected(); ++tries) {
+      if (opened = open_device(); opened) return opened;
+      seam_.reset();
+    }
+    if (host_.connected()) return opened;
   }
-  if (!host_.connected()) return fail(Cause::lost, "the board is gone and did not come back within an hour");
-  return open_device();
 }
 
 std::span<const TrueEdge> PinsBoard::truth() {

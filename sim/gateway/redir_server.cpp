@@ -116,8 +116,8 @@ struct RedirServer::Callbacks {
   }
 };
 
-RedirServer::RedirServer(UsbBus& bus, Stepper& stepper, int socket)
-    : bus_(bus), stepper_(stepper), socket_(socket), port_(bus, stepper), parser_(usbredirparser_create()) {
+RedirServer::RedirServer(UsbBus& bus, Stepper& stepper, int socket, std::function<bool()> go_on)
+    : bus_(bus), stepper_(stepper), socket_(socket), port_(bus, stepper, std::move(go_on)), parser_(usbredirparser_create()) {
   parser_->priv = this;
   parser_->log_func = &Callbacks::log;
   parser_->read_func = &Callbacks::read;

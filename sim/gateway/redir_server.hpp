@@ -7,6 +7,7 @@
 /// messages, and setting or reading them is a real control transfer. Interrupt endpoints are polled here, once a frame.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -32,8 +33,9 @@ struct RedirCounters {
 
 class RedirServer final : private TransferListener {
  public:
-  /// `socket`: a connected, non-blocking stream; stays the caller's. All must outlive the server.
-  RedirServer(UsbBus& bus, Stepper& stepper, int socket);
+  /// `socket`: a connected, non-blocking stream; stays the caller's. All must outlive the server. `go_on`: as of HubPort; a
+  /// request of the guest may take seconds.
+  RedirServer(UsbBus& bus, Stepper& stepper, int socket, std::function<bool()> go_on = {});
   ~RedirServer();
   RedirServer(const RedirServer&) = delete;
   RedirServer& operator=(const RedirServer&) = delete;

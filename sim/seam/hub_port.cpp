@@ -25,11 +25,17 @@ constexpr std::size_t configuration_size = 9;
 
 }  // namespace
 
+bool HubPort::wait(std::uint64_t end) {
+  if (stepper_.now() >= end || !wanted()) return false;
+  stepper_.run_until(go_on_ ? std::min(end, stepper_.now() + bit_times_per_ms) : end);
+  return true;
+}
+
 Ending HubPort::control(Transfer& transfer, std::uint64_t limit_ms) {
   transfer.listener = this;
   if (!bus_.submit(transfer)) return Ending::no_answer;
   const std::uint64_t end = stepper_.now() + (limit_ms == 0 ? request_limit_ms : limit_ms) * bit_times_per_ms;
-  while (transfer.ending == Ending::running && bus_.connected() && stepper_.now() < end) stepper_.run_until(end);
+  while (transfer.ending == Ending::running && bus_.connected() && wait(end)) {}
   if (transfer.ending == Ending::running) {
     // The transfer lives in the caller's frame: it may not be left on the bus.
     bus_.cancel(transfer);
@@ -48,7 +54,7 @@ Ending HubPort::request(std::uint8_t type, std::uint8_t code, std::uint16_t valu
 
 Ending HubPort::bring_up(std::uint8_t configuration) {
   Ending ending = Ending::gone;
-  for (int i = 0; i < reset_tries && bus_.connected(); ++i) {
+  for (int i = 0; i < reset_tries && bus_.connected() && wanted(); ++i) {
     ending = reset_once();
     if (ending == Ending::ok && configuration != 0) ending = configure(configuration);
     if (ending == Ending::ok) return ending;
@@ -60,7 +66,7 @@ Ending HubPort::reset_once() {
   configuration_ = 0;
   bus_.reset();
   const std::uint64_t end = stepper_.now() + reset_limit_ms * bit_times_per_ms;
-  while (!bus_.reset_done() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
+  while (!bus_.reset_done() && wait(std::min(end, stepper_.now() + bit_times_per_ms))) {}
   if (!bus_.reset_done()) return Ending::no_answer;
   const std::uint64_t resets = bus_.resets();
   bus_.use_address(0);
@@ -68,7 +74,7 @@ Ending HubPort::reset_once() {
   bus_.use_address(device_address);
   resets_ = resets;
   const std::uint64_t ready = stepper_.now() + address_recovery_ms * bit_times_per_ms;
-  while (stepper_.now() < ready) stepper_.run_until(ready);
+  while (wait(ready)) {}
   return Ending::ok;
 }
 
@@ -110,7 +116,7 @@ Result<std::vector<std::uint8_t>> HubPort::read_descriptor(std::uint8_t type, st
 
 Result<void> HubPort::enumerate() {
   const std::uint64_t end = stepper_.now() + attach_limit_ms * bit_times_per_ms;
-  while (!bus_.connected() && stepper_.now() < end) stepper_.run_until(stepper_.now() + bit_times_per_ms);
+  while (!bus_.connected() && wait(std::min(end, stepper_.now() + bit_times_per_ms))) {}
   if (!bus_.connected()) return fail(Cause::no_device, "no device pulls up the simulated bus");
   if (const Ending ending = reset(); ending != Ending::ok) {
     return fail(Cause::protocol,

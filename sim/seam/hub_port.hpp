@@ -4,7 +4,9 @@
 /// gateway has one.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "rules/core/result.hpp"
@@ -31,8 +33,9 @@ class HubPort final : private TransferListener {
     std::vector<Endpoint> endpoints;
   };
 
-  /// Both must outlive the port.
-  HubPort(UsbBus& bus, Stepper& stepper) : bus_(bus), stepper_(stepper) {}
+  /// Both must outlive the port. `go_on`, where there is one, is asked in every frame that the port waits for something:
+  /// no, and it waits no longer, as if the time were up.
+  HubPort(UsbBus& bus, Stepper& stepper, std::function<bool()> go_on = {}) : bus_(bus), stepper_(stepper), go_on_(std::move(go_on)) {}
   HubPort(const HubPort&) = delete;
   HubPort& operator=(const HubPort&) = delete;
 
@@ -69,6 +72,9 @@ class HubPort final : private TransferListener {
 
  private:
   void ended(Transfer&) override { stepper_.stop(); }
+  /// Runs towards `end`, a frame where somebody may want no more of it. False: the time is up, or nobody waits.
+  bool wait(std::uint64_t end);
+  bool wanted() const { return !go_on_ || go_on_(); }
   Ending bring_up(std::uint8_t configuration);
   Ending reset_once();
   Result<std::vector<std::uint8_t>> read_descriptor(std::uint8_t type, std::uint16_t size);
@@ -76,6 +82,7 @@ class HubPort final : private TransferListener {
 
   UsbBus& bus_;
   Stepper& stepper_;
+  std::function<bool()> go_on_;
   std::uint64_t resets_ = 0;  // of those on the bus, the ones this device has been given its address after
   std::uint8_t configuration_ = 0;
   std::vector<std::uint8_t> descriptors_;

@@ -56,6 +56,40 @@ BOOST_AUTO_TEST_CASE(a_cable_pulled_and_put_back) {
   BOOST_TEST(latest > 500'000);
 }
 
+// What the board answers first when it is back arrives damaged: it is asked again, as often as hub drivers do.
+BOOST_AUTO_TEST_CASE(a_cable_put_back_on_a_bad_line) {
+  class Planter final : public GameListener {
+   public:
+    void on_move(const PlayedMove&) override {}
+    void on_ruling(const article4::Ruling&) override {}
+    bool on_time(Tick now, Tick) override {
+      if (now > 9'000'000 && !planted) host->faults().plant({.side = bus::Side::device, .packets = bus::Packets::data, .endpoint = 0, .times = times});
+      planted = planted || now > 9'000'000;
+      return true;
+    }
+    bus::Host* host = nullptr;
+    std::uint64_t times = 0;
+    bool planted = false;
+  };
+  // Three losses in a row end a transfer (USB 2.0, 10.2.6): three transfers fail, or all of them.
+  for (const std::uint64_t times : {9ull, 1'000ull}) {
+    GameOptions options = options_for(BoardOptions::Path::pins);
+    options.board.unplug = Unplug{Unplug::Kind::cable, 8'000'000, 2'000'000};
+    options.limit = 20'000'000;
+    Planter planter;
+    planter.times = times;
+    options.prepare = [&](Board& board) {
+      witness(board);
+      planter.host = &dynamic_cast<PinsBoard&>(board).host();
+    };
+    const auto report = play_game(own_games("opera-1858.pgn").at(0), options, planter);
+    BOOST_TEST(planter.planted);
+    BOOST_TEST(report.has_value() == (times == 9));
+    if (report) BOOST_TEST(complaint(*report) == "", complaint(*report));
+    else BOOST_TEST((report.error().cause == Cause::protocol));
+  }
+}
+
 // Longer than the board has room: what was dropped is said, the moves before it stand, and nobody is accused of what nobody saw.
 BOOST_AUTO_TEST_CASE(a_cable_out_for_too_long) {
   class Told final : public GameListener {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The device's side of usbredir: what the guest asks is done on the bus, and nothing is answered that was not.
 #include <boost/test/unit_test.hpp>
+#include <optional>
 
 #include "sim/gateway/redir_server.hpp"
 #include "tests/sim/gateway/guest_side.hpp"
@@ -13,7 +14,8 @@ namespace {
 struct Bench {
   PacketDevice device;
   GuestSide guest;
-  RedirServer server{device, device, guest.server_end()};
+  std::optional<int> patience;  // frames that somebody waits for
+  RedirServer server{device, device, guest.server_end(), [this] { return !patience || (*patience)-- > 0; }};
 
   Bench() {
     turn();
@@ -73,6 +75,19 @@ BOOST_AUTO_TEST_CASE(a_reset_is_followed_by_a_real_address) {
   BOOST_TEST(bench.device.addresses_taken == addresses + 1);
   usbredirparser_send_get_configuration(bench.guest.parser(), 1);
   BOOST_TEST(bench.answer(1).data[0] == 0);
+}
+
+// Three resets, and three more to find it anew, if somebody waits; who ends the program does not.
+BOOST_AUTO_TEST_CASE(a_device_that_does_not_answer_is_not_waited_for_when_nobody_wants_it) {
+  Bench bench;
+  bench.device.deaf = ~0U;
+  bench.patience = 30;
+  const std::uint64_t before = bench.device.now();
+  usbredirparser_send_reset(bench.guest.parser());
+  bench.guest.exchange();
+  BOOST_TEST(!bench.server.exchange().has_value());
+  BOOST_TEST(bench.device.now() - before > 20 * bit_times_per_ms);
+  BOOST_TEST(bench.device.now() - before < 40 * bit_times_per_ms);
 }
 
 BOOST_AUTO_TEST_CASE(a_device_that_takes_no_address_at_once_is_asked_again) {
