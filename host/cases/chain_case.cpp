@@ -138,7 +138,7 @@ class CaseRun {
   Result<std::optional<Played>> play(Tick origin, CaseOutcome& out) {
     const auto script = stage(case_, start_, origin, aftermath + few * period_, options_.seed);
     if (!script) {
-      out.not_observable = script.error().message;
+      (script.error().cause == Cause::malformed ? out.error : out.not_observable) = script.error().message;
       return std::nullopt;
     }
     Hearer hearer(options_);

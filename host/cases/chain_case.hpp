@@ -17,7 +17,7 @@ struct ChainCaseOptions {
 };
 
 /// The case on a simulated board, compared as `recognition::run_case` compares. `not_observable` says what of it two planes
-/// cannot sense. A board that loses or invents an edge, or breaks the rules of its bus, fails the case, whatever the ruling.
+/// cannot sense, `error` why it cannot be played at all. A board that loses or invents an edge, or breaks the rules of its bus, fails the case, whatever the ruling.
 /// Where the case leaves the order of contacts open, the board runs with a scan of that length and the contacts fall between
 /// two samples. Errors: those of the board and the session.
 Result<recognition::CaseOutcome> run_case_on_board(const recognition::Case& c, const article4::Editions& editions,

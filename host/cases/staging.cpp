@@ -63,7 +63,7 @@ class Stage {
   Result<hands::Script> play(Tick after) {
     for (std::size_t i = 0; i < events_.size(); ++i) {
       if (auto done = act(i); !done) {
-        return fail(Cause::usage, fmt::format("event {} ({}): {}", i + 1, named(events_[i]), done.error().message));
+        return fail(done.error().cause, fmt::format("event {} ({}): {}", i + 1, named(events_[i]), done.error().message));
       }
     }
     const Tick end = latest_ + after;
@@ -91,7 +91,10 @@ class Stage {
     return style;
   }
 
+  /// Hands or sensors cannot, though it may be so.
   static tl::unexpected<Error> cannot(std::string_view why) { return fail(Cause::usage, std::string(why)); }
+  /// It cannot be so: the case contradicts itself.
+  static tl::unexpected<Error> contradicts(std::string_view why) { return fail(Cause::malformed, std::string(why)); }
 
   Tick at(const Event& e) {
     const Tick t = origin_ + middle(e);
@@ -130,16 +133,16 @@ class Stage {
     const Event& e = events_[i];
     const Tick begin = at(e);
     const std::optional<Tick> end = leaving(i);
-    if (end && *end <= begin) return cannot("a touch lasts longer than nothing.");
+    if (end && *end <= begin) return contradicts("a touch lasts longer than nothing.");
     if (end) latest_ = std::max(latest_, *end);
     if (const auto piece = table_.on(e.square)) {
-      if (table_.held(*piece)) return cannot("a hand is on that piece already.");
+      if (table_.held(*piece)) return contradicts("a hand is on that piece already.");
       table_.grip(*piece, begin);
       if (end) table_.let_go(*piece, *end);
       return {};
     }
     auto& finger = fingers_[index_of(e.square)];
-    if (finger) return cannot("a finger is on that square already.");
+    if (finger) return contradicts("a finger is on that square already.");
     if (end) {
       table_.finger(e.square, begin, *end);
     } else {
@@ -156,20 +159,20 @@ class Stage {
       return {};
     }
     if (const auto piece = table_.on(e.square)) {
-      if (!table_.held(*piece)) return cannot("no hand is on that piece.");
+      if (!table_.held(*piece)) return contradicts("no hand is on that piece.");
       if (pawn_at_the_end(e.square)) return unfelt();
       table_.let_go(*piece, t);
       return {};
     }
     // The hand has left with the piece: that is what a sensor calls a release.
     const bool taken_along = std::any_of(air_.begin(), air_.end(), [&](const Held& h) { return h.from == e.square; });
-    return taken_along ? Result<void>{} : cannot("no hand is on that square.");
+    return taken_along ? Result<void>{} : contradicts("no hand is on that square.");
   }
 
   Result<void> lift(const Event& e) {
     const Tick t = at(e);
     const auto piece = table_.on(e.square);
-    if (!piece) return cannot("no piece stands there.");
+    if (!piece) return contradicts("no piece stands there.");
     table_.raise(*piece, t, t + vertical);
     // Where no contact is told the piece rises without one, and is held above the reach of the pad.
     if (contacts_ && !table_.held(*piece)) table_.grip(*piece, t + vertical);
@@ -198,7 +201,7 @@ class Stage {
 
   Result<void> place(const Event& e) {
     const Tick t = at(e);
-    if (air_.empty()) return cannot("no piece is in a hand.");
+    if (air_.empty()) return contradicts("no piece is in a hand.");
     const auto it = meant(e);
     const Held held = *it;
     if (t <= held.free + vertical) {
@@ -210,7 +213,7 @@ class Stage {
       if (table_.held(held.piece)) table_.let_go(held.piece, t);
       return {};
     }
-    if (table_.on(e.square)) return cannot("another piece stands there.");
+    if (table_.on(e.square)) return contradicts("another piece stands there.");
     for (Held& other : air_) {
       // It still hovers over the square: into the palm with it.
       if (other.from != e.square || other.free >= t - vertical) continue;
@@ -225,7 +228,7 @@ class Stage {
 
   Result<void> press(const Event& e) {
     const Colour player = e.actor.value_or(side_);
-    if (player == down_) return cannot("that player's lever is down already.");
+    if (player == down_) return contradicts("that player's lever is down already.");
     for (int file = 0; file < 8; ++file) {
       if (pawn_at_the_end(square(file)) || pawn_at_the_end(square(56 + file))) return unfelt();
     }

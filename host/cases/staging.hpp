@@ -31,9 +31,10 @@ std::vector<OpenOrder> open_orders(const recognition::Case& c);
 Tick scan_for(const recognition::Case& c);
 
 /// The hands at work, with the first event of the case at `origin` us. A piece begins to rise when it is lifted and stands when it
-/// is placed; contacts and presses are exact. `after`: how long the run goes on behind the last event, us. Error `usage`:
-/// the case asks for what no hand can do (an empty square emptied, a placement 20 ms after a lift), or it rests on a pawn
-/// that is left on the last rank, which looks as one that was exchanged; one sentence.
+/// is placed; contacts and presses are exact. `after`: how long the run goes on behind the last event, us. Errors, one
+/// sentence: `malformed`, the case contradicts itself (an empty square emptied, a lever pressed that is down); `usage`, it
+/// asks for what no hand can do (a placement 20 ms after a lift), or it rests on a pawn that is left on the last rank, which
+/// looks as one that was exchanged.
 /// Only for a case that is not `unobservable`.
 Result<hands::Script> stage(const recognition::Case& c, const chess::Position& start, Tick origin, Tick after, std::uint64_t seed);
 

@@ -65,6 +65,7 @@ void print(const Case& c, const CaseOutcome& outcome, Output& out) {
     return;
   }
   const auto [word, paint] = outcome.not_observable ? std::pair("not observable", Output::Paint::notice)
+                             : outcome.error        ? std::pair("REFUSED", Output::Paint::bad)
                              : outcome.ok           ? std::pair("ok", Output::Paint::good)
                                                     : std::pair("FAILED", Output::Paint::bad);
   const bool judged = !outcome.not_observable && !outcome.error;
@@ -97,19 +98,22 @@ int run(const Options& options, const std::string& device, Output& out) {
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t not_observable = 0;
+  std::size_t refused = 0;
   for (const Case& c : *cases) {
-    if (through_board) out.progress("cases", passed + failed + not_observable, cases->size());
+    if (through_board) out.progress("cases", passed + failed + not_observable + refused, cases->size());
     const auto outcome = through_board ? host::run_case_on_board(c, *editions, chain) : recognition::run_case(c, *editions);
     if (!outcome) return out.fail({outcome.error().cause, c.id + ": " + outcome.error().message});
-    (outcome->not_observable ? not_observable : outcome->ok ? passed : failed) += 1;
+    (outcome->not_observable ? not_observable : outcome->error ? refused : outcome->ok ? passed : failed) += 1;
     print(c, *outcome, out);
   }
   if (out.json()) {
-    out.object("summary", {{"passed", passed}, {"failed", failed}, {"not_observable", not_observable}});
+    out.object("summary", {{"passed", passed}, {"failed", failed}, {"not_observable", not_observable}, {"refused", refused}});
   } else {
-    out.line(fmt::format("{} passed, {} failed, {} not observable", passed, failed, not_observable));
+    const std::string others = refused == 0 ? "" : fmt::format(", {} refused", refused);
+    out.line(fmt::format("{} passed, {} failed, {} not observable{}", passed, failed, not_observable, others));
   }
-  return failed == 0 ? ok : answer_no;
+  if (failed != 0) return answer_no;
+  return refused == 0 ? ok : exit_code(Cause::malformed);
 }
 
 }  // namespace

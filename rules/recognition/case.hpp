@@ -58,7 +58,7 @@ struct CaseOutcome {
   std::string id;
   bool ok = false;
   std::optional<std::string> not_observable;  ///< why the case cannot be judged here; then it neither passes nor fails
-  std::optional<std::string> error;           ///< bad FEN or unknown edition, one sentence; then it fails
+  std::optional<std::string> error;           ///< bad FEN, unknown edition, events that contradict each other: why it is refused
   CaseGot got;
   std::vector<std::string> differences;       ///< one line a field that differs: "verdict: got free, want obligation"
 };

@@ -233,6 +233,26 @@ class Contract(unittest.TestCase):
         self.assertEqual((summary["passed"], summary["failed"], summary["not_observable"]), (1, 1, 1))
         self.assertEqual(result.returncode, 1)
 
+    def test_a_case_that_cannot_be_is_refused(self):
+        good = next(line for line in CASES.read_text().splitlines() if '"own-single"' in line)
+        fields = json.loads(good)
+        nowhere = {**fields, "id": "nowhere", "profile": "nowhere"}
+        square = next(event["square"] for event in fields["events"] if event["kind"] == "touch")
+        twice = {**fields, "id": "twice", "events": [{"t_ms": 0, "kind": "touch", "square": square}, {"t_ms": 50, "kind": "touch", "square": square}]}
+        for case, device, says in ((nowhere, [], "nowhere"), (twice, ["--device", "sim"], "a hand is on that piece already")):
+            with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as file:
+                file.write("\n".join([good, json.dumps(case)]))
+                file.flush()
+                as_json = run("cases", file.name, *device, "--json")
+                as_text = run("cases", file.name, *device)
+            right, wrong, summary = lines(as_json)
+            self.assertEqual((right["ok"], wrong["ok"], "got" in wrong, "not_observable" in wrong), (True, False, False, False))
+            self.assertIn(says, wrong["error"])
+            self.assertEqual((summary["passed"], summary["failed"], summary["not_observable"], summary["refused"]), (1, 0, 0, 1))
+            self.assertEqual((as_json.returncode, as_text.returncode), (9, 9))
+            self.assertIn("REFUSED", as_text.stdout)
+            self.assertIn("1 passed, 0 failed, 0 not observable, 1 refused", as_text.stdout)
+
     def test_field(self):
         args = ("field", SHORT, "--scans", "250000,126", "--hands", "calm,bullet", "--first", "2")
         result = run(*args, "--json")
