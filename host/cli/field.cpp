@@ -15,7 +15,7 @@
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
 #include "host/files/whole_file.hpp"
-#include "host/lab/field.hpp"
+#include "host/lab/scan_rate.hpp"
 #include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/styles.hpp"
 
@@ -93,7 +93,7 @@ Result<std::vector<pgn::Game>> read_games(const Options& options) {
 }
 
 void print(const FieldRow& row, Output& out) {
-  const lab::FieldCount& c = row.count;
+  const lab::ScanRateCount& c = row.count;
   if (out.json()) {
     out.object("field", {{"scan_us", row.scan}, {"hands", row.hands}, {"games", c.games}, {"exact", c.exact}, {"plies", c.plies},
                          {"missed", c.missed}, {"invented", c.invented}, {"touches", c.touches}, {"unseen", c.unseen},
@@ -127,11 +127,11 @@ int run(const Options& options, Output& out) {
   for (const Tick scan : *scans) {
     for (const hands::NamedStyle* style : *styles) {
       FieldRow row{scan, std::string(style->name), {}};
-      const lab::FieldOptions field{scan, hands::style_of(*style), *article4::edition("fide2023"), options.seed};
+      const lab::ScanRateOptions field{scan, hands::style_of(*style), *article4::edition("fide2023"), options.seed};
       for (const pgn::Game& game : *games) {
         if (interrupt() != 0) return out.fail({Cause::interrupted, fmt::format("interrupted after {} of {} games", done, total)});
         out.progress("games", done++, total);
-        const auto count = lab::field(game, field);
+        const auto count = lab::at_scan_rate(game, field);
         if (!count) return out.fail({count.error().cause, fmt::format("game {}: {}", game.number, count.error().message)});
         row.count += *count;
       }

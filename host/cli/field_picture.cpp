@@ -14,7 +14,7 @@ std::uint32_t share(std::size_t part, std::size_t whole) {
   return static_cast<std::uint32_t>(std::min<std::size_t>((part * 10'000 + whole - 1) / whole, 10'000));
 }
 
-svg::PlotPanel panel(const std::vector<FieldRow>& rows, std::string title, std::uint32_t (*value)(const lab::FieldCount&)) {
+svg::PlotPanel panel(const std::vector<FieldRow>& rows, std::string title, std::uint32_t (*value)(const lab::ScanRateCount&)) {
   svg::PlotPanel panel{std::move(title), {}};
   for (const FieldRow& row : rows) {
     auto curve = std::find_if(panel.curves.begin(), panel.curves.end(), [&](const svg::Curve& c) { return c.name == row.hands; });
@@ -41,11 +41,12 @@ svg::LinePlot field_picture(const std::vector<FieldRow>& rows) {
   for (const FieldRow& row : rows) {
     if (plot.settings.empty() || plot.settings.back() != scan_text(row.scan)) plot.settings.push_back(scan_text(row.scan));
   }
-  using Count = lab::FieldCount;
+  using Count = lab::ScanRateCount;
   plot.panels.push_back(panel(rows, "moves missed", [](const Count& c) { return share(c.missed, c.plies); }));
   plot.panels.push_back(panel(rows, "moves invented", [](const Count& c) { return share(c.invented, c.plies); }));
   plot.panels.push_back(panel(rows, "touches unseen", [](const Count& c) { return share(c.unseen, c.touches); }));
   plot.panels.push_back(panel(rows, "order of two touches not told", [](const Count& c) { return share(c.untold, c.pairs); }));
+  plot.panels.push_back(panel(rows, "order of two touches told wrong", [](const Count& c) { return share(c.wrong, c.pairs); }));
   return plot;
 }
 

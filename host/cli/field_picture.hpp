@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "host/lab/field.hpp"
+#include "host/lab/scan_rate.hpp"
 #include "host/svg/line_plot.hpp"
 
 namespace adoube::cli {
@@ -13,13 +13,13 @@ namespace adoube::cli {
 struct FieldRow {
   Tick scan = 0;      ///< us
   std::string hands;
-  lab::FieldCount count;
+  lab::ScanRateCount count;
 };
 
 /// "250 ms", "0.126 ms".
 std::string scan_text(Tick us);
 
-/// Shares of moves missed, moves invented, touches unseen and touches whose order is not told, over the scans in their order.
+/// Shares of moves missed, moves invented, touches unseen and touches whose order is not told or told wrong, over the scans in their order.
 svg::LinePlot field_picture(const std::vector<FieldRow>& rows);
 
 }  // namespace adoube::cli

@@ -27,7 +27,7 @@ struct LinePlot {
   std::string title;
   std::string across;                 ///< what the settings are
   std::vector<std::string> settings;  ///< from left to right, evenly spaced
-  std::vector<PlotPanel> panels;      ///< side by side; each has a scale of its own
+  std::vector<PlotPanel> panels;      ///< three to a row; each has a scale of its own
 };
 
 /// The picture; equal input gives equal bytes. All values stand in words in its <desc>.

@@ -2,6 +2,7 @@
 #include "host/svg/line_plot.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdio>
 
 #include "tests/host/svg/golden.hpp"
 
@@ -27,6 +28,32 @@ BOOST_AUTO_TEST_CASE(each_panel_has_the_round_scale_that_holds_it) {
   BOOST_CHECK(picture.find(">50 %</text>") != std::string::npos);
   BOOST_CHECK(picture.find(">0.2 %</text>") != std::string::npos);
   BOOST_CHECK(picture.find(">0.1 %</text>") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(panels_stand_three_to_a_row) {
+  const auto box = [](std::size_t panels) {
+    LinePlot many = plot();
+    many.panels.resize(1);
+    while (many.panels.size() < panels) many.panels.push_back(many.panels.front());
+    int width = 0, height = 0;
+    const std::string picture = line_plot(many);
+    const std::size_t at = picture.find("viewBox=\"0 0 ");
+    BOOST_TEST_REQUIRE(std::sscanf(picture.c_str() + at, "viewBox=\"0 0 %d %d\"", &width, &height) == 2);
+    return std::pair(width, height);
+  };
+  BOOST_TEST(box(2).first < box(3).first);
+  BOOST_TEST(box(2).second == box(3).second);
+  BOOST_TEST(box(4).first == box(3).first);
+  BOOST_TEST(box(4).second > box(3).second);
+  BOOST_CHECK(box(6) == box(4));
+  LinePlot two_rows = plot();
+  two_rows.panels.resize(4, two_rows.panels.front());
+  two_rows.panels[3].title = "below";
+  const std::string picture = line_plot(two_rows);
+  // Left in the second row: title, then the line at the scale's bottom, one row further down than that of the first.
+  BOOST_CHECK(picture.find("<text x=\"52\" y=\"358\">below</text>") != std::string::npos);
+  BOOST_CHECK(picture.find("M52 278h300") != std::string::npos);
+  BOOST_CHECK(picture.find("M52 590h300") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(nothing_and_too_much_are_pictures_too) {

@@ -12,7 +12,7 @@
 namespace adoube::lab {
 
 /// Counts over any number of games.
-struct FieldCount {
+struct ScanRateCount {
   std::size_t games = 0;
   std::size_t exact = 0;     ///< games told move for move, none missed and none invented
   std::size_t plies = 0;
@@ -24,10 +24,10 @@ struct FieldCount {
   std::size_t untold = 0;    ///< pairs whose order the board cannot tell: one is unseen, or one scan covers both
   std::size_t wrong = 0;     ///< pairs with the stamps the wrong way round or equal: whoever goes by the stamps is misled
 
-  FieldCount& operator+=(const FieldCount& other);
+  ScanRateCount& operator+=(const ScanRateCount& other);
 };
 
-struct FieldOptions {
+struct ScanRateOptions {
   Tick period = 126;  ///< of the scan, us: `shortest_scan` to `longest_scan`
   hands::Style style;
   article4::Edition edition;
@@ -40,6 +40,6 @@ inline constexpr Tick longest_scan = 250'126;
 /// Hands play the game on the scanner's model, whose packets enter the driver at the wire; both planes are read. A scan that
 /// is longer than any bounce needs no hold and gets none: a level counts as soon as the filter can tell it (two samples).
 /// Errors: those of the session.
-Result<FieldCount> field(const pgn::Game& game, const FieldOptions& options);
+Result<ScanRateCount> at_scan_rate(const pgn::Game& game, const ScanRateOptions& options);
 
 }  // namespace adoube::lab

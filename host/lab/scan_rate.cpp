@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "host/lab/field.hpp"
+#include "host/lab/scan_rate.hpp"
 
 #include <algorithm>
 #include <array>
@@ -69,10 +69,10 @@ class Told final : public recognition::Observer {
 /// behind that move: each loss counts once.
 class Reading {
  public:
-  Reading(const hands::Score& score, const hands::Script& script, std::span<const Event> events, const FieldOptions& options)
+  Reading(const hands::Score& score, const hands::Script& script, std::span<const Event> events, const ScanRateOptions& options)
       : score_(score), script_(script), events_(events), options_(options), position_(score.start) {}
 
-  void count(FieldCount& count) {
+  void count(ScanRateCount& count) {
     const std::size_t plies = score_.moves.size();
     while (ply_ < plies) {
       stretch();
@@ -144,7 +144,7 @@ class Reading {
   const hands::Score& score_;
   const hands::Script& script_;
   std::span<const Event> events_;
-  const FieldOptions& options_;
+  const ScanRateOptions& options_;
   chess::Position position_;
   std::size_t ply_ = 0;
   std::size_t missed_ = 0;
@@ -176,7 +176,7 @@ std::vector<Touch> touches_of(const hands::Script& script) {
   return touches;
 }
 
-void count_touches(const hands::Script& script, std::span<const Event> events, FieldCount& count) {
+void count_touches(const hands::Script& script, std::span<const Event> events, ScanRateCount& count) {
   std::vector<Touch> touches = touches_of(script);
   std::array<std::vector<Interval>, 64> seen;
   for (const Event& e : events) {
@@ -204,22 +204,22 @@ void count_touches(const hands::Script& script, std::span<const Event> events, F
 
 }  // namespace
 
-FieldCount& FieldCount::operator+=(const FieldCount& other) {
-  constexpr std::size_t FieldCount::*all[] = {&FieldCount::games,   &FieldCount::exact,  &FieldCount::plies, &FieldCount::missed,
-                                              &FieldCount::invented, &FieldCount::touches, &FieldCount::unseen, &FieldCount::pairs,
-                                              &FieldCount::untold,  &FieldCount::wrong};
-  for (const auto field : all) this->*field += other.*field;
+ScanRateCount& ScanRateCount::operator+=(const ScanRateCount& other) {
+  constexpr std::size_t ScanRateCount::*all[] = {&ScanRateCount::games,   &ScanRateCount::exact,  &ScanRateCount::plies, &ScanRateCount::missed,
+                                              &ScanRateCount::invented, &ScanRateCount::touches, &ScanRateCount::unseen, &ScanRateCount::pairs,
+                                              &ScanRateCount::untold,  &ScanRateCount::wrong};
+  for (const auto part : all) this->*part += other.*part;
   return *this;
 }
 
-Result<FieldCount> field(const pgn::Game& game, const FieldOptions& options) {
+Result<ScanRateCount> at_scan_rate(const pgn::Game& game, const ScanRateOptions& options) {
   // The board is open by then, however slowly it scans.
   const Tick start = hands::default_start + 8 * options.period;
   const hands::Score score = hands::score_of(game);
   const hands::Script script = hands::play(score, options.seed, options.style, {}, start);
   const auto events = seen(script, options.period);
   if (!events) return tl::unexpected(events.error());
-  FieldCount count;
+  ScanRateCount count;
   Reading(score, script, *events, options).count(count);
   count_touches(script, *events, count);
   return count;

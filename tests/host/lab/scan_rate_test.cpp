@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same game on boards that scan more and less often.
-#include "host/lab/field.hpp"
+#include "host/lab/scan_rate.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <iostream>
@@ -10,8 +10,8 @@
 namespace adoube::lab {
 namespace {
 
-FieldCount count(const pgn::Game& game, Tick period) {
-  const auto counted = field(game, {period, {}, *article4::edition("fide2023"), 1});
+ScanRateCount count(const pgn::Game& game, Tick period) {
+  const auto counted = at_scan_rate(game, {period, {}, *article4::edition("fide2023"), 1});
   BOOST_TEST_REQUIRE(counted.has_value(), counted.error().message);
   std::cout << period << " us: missed " << counted->missed << ", invented " << counted->invented << " of " << counted->plies << ", unseen "
             << counted->unseen << " of " << counted->touches << ", order untold " << counted->untold << " and wrong " << counted->wrong << " of "
@@ -21,7 +21,7 @@ FieldCount count(const pgn::Game& game, Tick period) {
 
 BOOST_AUTO_TEST_CASE(our_own_scan_tells_the_game_and_a_slow_one_does_not) {
   const pgn::Game game = own_games("opera-1858.pgn").at(0);
-  const FieldCount fast = count(game, shortest_scan);
+  const ScanRateCount fast = count(game, shortest_scan);
   BOOST_TEST(fast.games == 1u);
   BOOST_TEST(fast.exact == 1u);
   BOOST_TEST(fast.plies == game.plies.size());
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(our_own_scan_tells_the_game_and_a_slow_one_does_not) {
   BOOST_TEST(fast.untold == 0u);
   BOOST_TEST(fast.wrong == 0u);
 
-  const FieldCount slow = count(game, 250'000);
+  const ScanRateCount slow = count(game, 250'000);
   BOOST_TEST(slow.exact == 0u);
   BOOST_TEST(slow.plies == fast.plies);
   BOOST_TEST(slow.missed > 0u);
@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(our_own_scan_tells_the_game_and_a_slow_one_does_not) {
 
 BOOST_AUTO_TEST_CASE(a_move_that_is_lost_costs_no_other) {
   // At 41 ms a quick move is lost now and then; the game goes on behind it.
-  FieldCount all;
+  ScanRateCount all;
   for (const pgn::Game& game : own_games("short-games.pgn")) all += count(game, 41'000);
   BOOST_TEST(all.games == 6u);
   BOOST_TEST(all.plies == 246u);
@@ -58,8 +58,8 @@ BOOST_AUTO_TEST_CASE(a_move_that_is_lost_costs_no_other) {
 
 BOOST_AUTO_TEST_CASE(equal_seeds_count_alike) {
   const pgn::Game game = own_games("opera-1858.pgn").at(0);
-  const FieldCount once = count(game, 10'000);
-  const FieldCount again = count(game, 10'000);
+  const ScanRateCount once = count(game, 10'000);
+  const ScanRateCount again = count(game, 10'000);
   BOOST_TEST(once.missed == again.missed);
   BOOST_TEST(once.unseen == again.unseen);
   BOOST_TEST(once.untold == again.untold);
