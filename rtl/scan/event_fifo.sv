@@ -120,7 +120,7 @@ module event_fifo #(
       inside_q <= before_q != '0;
       before_q <= before_q - 1'b1;
     end
-    cover (leaves && full);
+    leaves_full: cover (leaves && full);
   end
   always_comb begin
     assume (rst_ni == reset_q);

@@ -49,7 +49,11 @@ module filter_bank (
   assign auxiliary = row_slot_i == LastSlot;
   assign channel = auxiliary ? {5'b10000, index_q[2:0]} : {1'b0, index_q[3], row_slot_i[2:0], index_q[2:0]};
   assign last_index = index_q[2:0] == 3'd7 && (index_q[3] || auxiliary);
+`ifdef FAULT_STEP_AGAIN  // planted fault: a channel at which the bank stays has its sample once more
+  assign step = walking_q && second_q;
+`else
   assign step = walking_q && second_q && !done_with_q;
+`endif
   assign leave = walking_q && second_q && !stay_i;
   assign busy_o = walking_q || row_valid_i;
   assign scan_done_o = done_q[3];
@@ -131,4 +135,7 @@ module filter_bank (
   assign byte_valid_o = step && index_q[2:0] == 3'd7;
   assign byte_index_o = channel[7:3];
   assign byte_o = gather_q;
+`ifdef FORMAL_BANK
+`include "rtl/scan/formal/filter_bank.svh"
+`endif
 endmodule

@@ -35,7 +35,11 @@ module horizon (
   logic older, load, fresh;
   assign older = ({1'b0, oldest_q} + {1'b0, not_age_i}) >> 15 == 16'd0;
   assign load = pending_i && aged_i && (older || !any_q);
+`ifdef FAULT_FRESH_MISSED  // planted fault: a departure that began in this scan does not hold the horizon back
+  assign fresh = 1'b0;
+`else
   assign fresh = pending_i && !aged_i && !any_q;
+`endif
 
   // A row later, or a new one. What chooses between the two is, bit by bit, also what is added: so both are one LUT.
   assign counted = oldest_q + (({15{row_valid_i}} & SlotUs) | ({15{load}} & ~SlotUs)) + {14'd0, fresh};
@@ -65,4 +69,7 @@ module horizon (
   end
   assign settled_o = settled_q;
   assign unsure_o = unsure_q != 2'd0;
+`ifdef FORMAL_HORIZON
+`include "rtl/scan/formal/horizon.svh"
+`endif
 endmodule

@@ -33,6 +33,9 @@ module level_store (
     write = turn_i || writing_q || waiting_q;
     target = turn_i ? {1'b1, read_i} : {writing_q, to_q};
     level_new = turn_i || writing_q ? level_q ^ ({7'd0, turn_i} << bit_i) : byte_i;
+`ifdef FAULT_TURN_LOST  // planted fault: a byte of the bank goes before a bit of the composer
+    if (waiting_q) target = {1'b0, to_q};
+`endif
   end
   always_ff @(posedge clk_i) begin
     if (!rst_ni) begin
@@ -60,4 +63,7 @@ module level_store (
   end
   assign copying_o = reading_q || writing_q;
   assign read_o = level_q;
+`ifdef FORMAL_LEVELS
+`include "rtl/scan/formal/level_store.svh"
+`endif
 endmodule

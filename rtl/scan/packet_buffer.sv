@@ -16,8 +16,15 @@ module packet_buffer (
   initial for (int unsigned i = 0; i < 128; i++) bytes[i] = 8'd0;
   always_ff @(posedge clk_i) begin
     if (write_i[0]) bytes[{word_i, 1'b0}] <= data_i[7:0];
+`ifdef FAULT_HALVES_SWAPPED  // planted fault: both bytes of a word have the lower half
+    if (write_i[1]) bytes[{word_i, 1'b1}] <= data_i[7:0];
+`else
     if (write_i[1]) bytes[{word_i, 1'b1}] <= data_i[15:8];
+`endif
   end
   always_ff @(posedge clk_i) byte_q <= bytes[address_i];
   assign byte_o = byte_q;
+`ifdef FORMAL_BUFFER
+`include "rtl/scan/formal/packet_buffer.svh"
+`endif
 endmodule

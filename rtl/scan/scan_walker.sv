@@ -91,7 +91,11 @@ module scan_walker (
   always_ff @(posedge clk_i) if (turn || !resting) rest_q <= rest_d;
 
   assign strobe_o = strobe_q;
+`ifdef FAULT_LATCH_LATE  // planted fault: the row is told while the board still latches it
+  assign latch_o = last_us && phase_q == LastPhase && !resting;
+`else
   assign latch_o = last_us && phase_q == LastPhase - 4'd1 && !resting;
+`endif
   assign since_o = since_q;
   assign paused_o = paused_q;
   assign tick_steady_o = !last_phase;
@@ -99,4 +103,7 @@ module scan_walker (
   assign row_valid_o = row_valid_q;
   assign row_slot_o = row_slot_q;
   assign not_row_tick_o = not_row_tick_q;
+`ifdef FORMAL_WALKER
+`include "rtl/scan/formal/scan_walker.svh"
+`endif
 endmodule

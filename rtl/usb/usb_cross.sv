@@ -40,10 +40,17 @@ module usb_cross (
   end
 
   assign byte_o   = byte_q[2] != byte_q[1];
+`ifdef FAULT_END_EARLY  // planted fault: the end of a packet has one flop less than its bytes
+  assign end_o    = end_q[1] != end_q[0];
+`else
   assign end_o    = end_q[2] != end_q[1];
+`endif
   assign packet_o = packet_q[1];
   assign se0_o    = se0_q[1];
   assign idle_o   = idle_q[1];
   assign rest_o   = byte_q == {3{byte_toggle_i}} && end_q == {3{end_toggle_i}} && packet_q == 2'd0 && !packet_i &&
                     se0_q == 2'd0 && !se0_i && idle_q == {2{idle_i}};
+`ifdef FORMAL_CROSS
+`include "rtl/usb/formal/cross.svh"
+`endif
 endmodule

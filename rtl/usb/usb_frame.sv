@@ -8,7 +8,10 @@
 // goes on, and sof_o flips then. The next good SOF sets number and time right; a frame that was filled in does not flip
 // again. Filling in begins with a SOF and ends with stop_i.
 // Free-running: count_q while running_q is high (rtl/leap.toml).
-module usb_frame (
+module usb_frame #(
+  parameter logic [13:0] FrameClocks = 14'd12000,
+  parameter logic [13:0] LateClocks  = 14'd40
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        stop_i,      // suspended, or reset
@@ -19,8 +22,6 @@ module usb_frame (
   output logic        rest_o       // observation: nothing here changes but the counter
 );
 
-  localparam logic [13:0] FrameClocks = 14'd12000;
-  localparam logic [13:0] LateClocks  = 14'd40;
   localparam logic [13:0] Last        = FrameClocks + LateClocks - 14'd1;
 
   logic        running_q, filled_q, sof_q;  // filled_q: the last frame filled in flipped sof_o
@@ -38,7 +39,11 @@ module usb_frame (
       filled_q  <= 1'b0;
       count_q   <= 14'd0;
       frame_q   <= number_i;
+`ifdef FAULT_TOLD_TWICE  // planted fault: the start of a frame that was filled in counts once more
+      if (number_i[9:0] == 10'd0) sof_q <= !sof_q;
+`else
       if (number_i[9:0] == 10'd0 && !(filled_q && number_i[10] == frame_q[10])) sof_q <= !sof_q;
+`endif
     end else if (running_q) begin
       count_q <= due ? LateClocks : count_q + 14'd1;
       if (due) begin
@@ -60,4 +65,7 @@ module usb_frame (
   assign sof_o   = sof_q;
   assign frame_o = frame_q;
   assign rest_o  = !running_q || (!due && !stop_i);
+`ifdef FORMAL_FRAME
+`include "rtl/usb/formal/frame.svh"
+`endif
 endmodule

@@ -10,7 +10,11 @@
 //   they do not: resume signalling (K, USB 2.0, 7.1.7.7), a reset, or a packet. The low-speed EOP that ends resume is
 //   16 clocks of SE0, which is no reset. Nothing else hangs on it: the receiver never sleeps, so a token may follow at once.
 // Free-running: count_q wherever awake_q is high (rtl/leap.toml).
-module usb_link (
+module usb_link #(
+  parameter logic [15:0] ResetClocks   = 16'd31,     // 2.58 us
+  parameter logic [15:0] SuspendClocks = 16'd36000,  // 3 ms
+  parameter logic [4:0]  AttachRounds  = 5'd17       // of as many clocks: 51 ms, at least 50 wanted
+) (
   input  logic clk_i,
   input  logic rst_ni,
   input  logic vbus_i,
@@ -24,9 +28,9 @@ module usb_link (
 );
 
   // A count from 0 has all the ones of a number together at that number first: only these are looked at.
-  localparam logic [15:0] ResetLast   = 16'd31 - 16'd1;     // 2.58 us
-  localparam logic [15:0] SuspendLast = 16'd36000 - 16'd1;  // 3 ms
-  localparam logic [4:0]  AttachLast  = 5'd17 - 5'd1;       // rounds of as many clocks: 51 ms, at least 50 wanted
+  localparam logic [15:0] ResetLast   = ResetClocks - 16'd1;
+  localparam logic [15:0] SuspendLast = SuspendClocks - 16'd1;
+  localparam logic [4:0]  AttachLast  = AttachRounds - 5'd1;
 
   logic [1:0]  vbus_q;
   logic        attached_q, awake_q, reset_q, se0_q;
@@ -51,7 +55,11 @@ module usb_link (
         attached_q <= (rounds_q & AttachLast) == AttachLast;
       end
     end else begin
-      awake_q  <= !idle_i || (awake_q && !elapsed);
+`ifdef FAULT_NEVER_WAKES  // planted fault: who sleeps hears no resume
+      awake_q  <= awake_q && !elapsed;
+`else
+      awake_q  <= !idle_i || se0_q || (awake_q && !elapsed);  // SE0 is counted too
+`endif
       rounds_q <= 5'd0;
     end
 
@@ -74,4 +82,7 @@ module usb_link (
   assign suspended_o = attached_q && !awake_q;
   assign rest_o      = vbus_q == {2{vbus_i}} && !se0_q && !reset_q && (idle_i || !attached_q) && !elapsed &&
                        (awake_q || attached_q || !vbus_i);
+`ifdef FORMAL_LINK
+`include "rtl/usb/formal/link.svh"
+`endif
 endmodule

@@ -220,7 +220,11 @@ module usb_request #(
       end
       Address: begin
         silent        = no_index && no_length;
+`ifdef FAULT_REFUSED_SETS  // planted fault: a request with a data stage is refused, and yet has its effect
+        set_address_o = 1'b1;
+`else
         set_address_o = silent;
+`endif
       end
       Configure: begin
         silent              = no_index && no_length;
@@ -263,4 +267,7 @@ module usb_request #(
   assign silent_o = silent || (answer && no_length);
   assign refuse_o = !answer && !silent && !read_o && !write_o && !store_o;
   assign value_o  = detail_q;
+`ifdef FORMAL_REQUEST
+`include "rtl/usb/formal/request.svh"
+`endif
 endmodule

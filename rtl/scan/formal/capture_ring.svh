@@ -53,7 +53,7 @@ always_ff @(posedge clk_i) begin
     fv_bytes_q <= 5'd0;
     fv_start_q <= 6'd1;
   end
-  cover (fv_reset_q && head_q == 4'd8 && fv_waiting == 4'd8);
+  second_row: cover (fv_reset_q && fv_bytes_q == 5'd8);
 end
 
 always_comb begin

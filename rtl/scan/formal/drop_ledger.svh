@@ -64,7 +64,7 @@ always_ff @(posedge clk_i) begin
     fv_old_min_q <= fv_min_q;
     fv_old_max_q <= fv_max_q;
   end
-  cover (last_o && fv_page_q == 32'd2);
+  page_of_two: cover (last_o && fv_page_q == 32'd2);
 end
 
 assign fv_done_total = step_q != Begin && step_q != TotalLow && step_q != TotalHigh;

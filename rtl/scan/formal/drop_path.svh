@@ -24,7 +24,7 @@ always_ff @(posedge clk_i) begin
   fv_taken_q <= fv_taken_q + {31'd0, confirmed && !refused};
   fv_hushed_count_q <= fv_hushed_count_q + {31'd0, confirmed && refused && fv_hushed};
   fv_entered_q <= fv_entered_q + {31'd0, ledger_enters};
-  cover (fv_entered_q == 32'd2 && resume);
+  two_lost: cover (fv_entered_q == 32'd2 && resume);
 end
 
 always_comb begin

@@ -93,9 +93,9 @@ module filter_proof (
     end
   end
   always_ff @(posedge clk_i) begin
-    cover (edge_now && bounced && !late);
-    cover (edge_now && late);
-    cover (chatter && !tired);
+    bounced_edge: cover (edge_now && bounced && !late);
+    late_edge: cover (edge_now && late);
+    returned: cover (chatter && !tired);
   end
 `else
   logic unused;

@@ -83,7 +83,7 @@ always_ff @(posedge clk_i) begin
   if (fv_promises && fv_promise > fv_said_q) fv_said_q <= fv_promise;
   fv_pops_q <= state_q == Number ? 4'd0 : fv_pops_q + {3'd0, pop_o};
   fv_ask_q <= offered && freeze ? fv_ask_q + {3'd0, fv_ask_q != 4'd15} : 4'd0;
-  cover (state_q == Frozen && edges_only && edges_q == 4'd2);
+  two_edges: cover (state_q == Frozen && edges_only && edges_q == 4'd2);
 end
 
 always_comb begin

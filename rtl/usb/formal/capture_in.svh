@@ -14,7 +14,7 @@ always_ff @(posedge clk_i) begin
   fv_head_q <= head_i;
   fv_tail_q <= tail_q;
   fv_done_q <= done_i;
-  cover (fv_begun_q && tail_q == 4'd9 && fv_waiting == 4'd8);
+  full_ring: cover (fv_begun_q && tail_q == 4'd9 && fv_waiting == 4'd8);
 end
 always_comb begin
   assume (rst_ni == fv_reset_q);

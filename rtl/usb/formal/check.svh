@@ -50,7 +50,7 @@ always_ff @(posedge clk_i) begin
     fv_crc5_q <= {fv_crc5_q[3:0], 1'b0} ^ ((fv_crc5_q[4] ^ value_i) ? 5'b00101 : 5'b00000);
     fv_crc16_q <= {fv_crc16_q[14:0], 1'b0} ^ ((fv_crc16_q[15] ^ value_i) ? 16'h8005 : 16'h0000);
   end
-  cover (fv_claim_q && good_q && fv_count_q == 6'd24);
+  good_data: cover (fv_claim_q && good_q && fv_count_q == 6'd24);
 end
 
 always_comb begin

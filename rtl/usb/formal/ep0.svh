@@ -42,7 +42,7 @@ always_ff @(posedge clk_i) begin
   if (!rst_ni || !out_hear_i || out_i) fv_count_q <= 3'd0;
   else if (content_valid_i && fv_count_q != 3'd7) fv_count_q <= fv_count_q + 3'd1;
   if (content_valid_i && fv_count_q < 3'd4) fv_heard_q <= {content_i, fv_heard_q[31:8]};
-  cover (fv_begun_q && state_q == WaitWrite && heard_q == 32'h12345678);
+  value_written: cover (fv_begun_q && state_q == WaitWrite && heard_q == 32'h12345678);
 end
 
 always_comb begin

@@ -16,7 +16,7 @@ always_ff @(posedge clk_i) begin
   fv_free_q <= free_q;
   fv_start_q <= start_i && !held_q;
   fv_done_q <= done_i;
-  cover (fv_begun_q && done_i && free_q);
+  second_freed: cover (fv_begun_q && done_i && free_q);
 end
 always_comb begin
   assume (rst_ni == fv_reset_q);

@@ -34,8 +34,8 @@ always_ff @(posedge clk_i) begin
     fv_heard_q <= 7'd0;
     fv_sent_q <= 7'd0;
   end
-  cover (fv_reset_q && data_o && count_o == 7'd3);
-  cover (fv_reset_q && fv_sent_q == 7'd64);
+  three_bytes: cover (fv_reset_q && data_o && count_o == 7'd3);
+  eight_sent: cover (fv_reset_q && fv_sent_q == 7'd8);
 end
 
 always_comb begin

@@ -14,7 +14,7 @@ always_ff @(posedge clk_i) begin
   fv_done_q <= done_i;
   fv_set_q <= halt_set_i;
   fv_restart_q <= restart_i;
-  cover (fv_begun_q && toggle_q[Pipes-1] && halted_q[0]);
+  toggle_and_halt: cover (fv_begun_q && toggle_q[Pipes-1] && halted_q[0]);
 end
 integer fv_i;
 always_comb begin

@@ -51,8 +51,8 @@ always_ff @(posedge clk_i) begin
     fv_sent_q <= 1'b0;
     fv_due_q <= 1'b0;
   end
-  cover (fv_reset_q && in_done_o[Endpoints-1]);
-  cover (fv_reset_q && setup_o);
+  acknowledged: cover (fv_reset_q && in_done_o[Endpoints-1]);
+  setup_taken: cover (fv_reset_q && setup_o);
 end
 
 always_comb begin

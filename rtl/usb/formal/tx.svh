@@ -34,7 +34,7 @@ always_ff @(posedge clk_i) begin
     fv_takes_q <= 7'd0;
     fv_stuffs_q <= 2'd0;
   end
-  cover (fv_se0_q == 2'd2);
+  sent: cover (fv_se0_q == 2'd2);
 end
 
 always_comb begin
