@@ -34,9 +34,12 @@ Result<void> Capture::begin() {
   if (auto done = fetch_rest(); !done) return done;
   const auto period = transport_->read_register(static_cast<std::uint8_t>(wire::reg::scan_period));
   if (!period) return tl::unexpected(period.error());
+  const auto row_period = transport_->read_register(static_cast<std::uint8_t>(wire::reg::row_period));
+  if (!row_period) return tl::unexpected(row_period.error());
   const auto tick = transport_->read_register(static_cast<std::uint8_t>(wire::reg::tick));
   if (!tick) return tl::unexpected(tick.error());
   period_ = Tick{*period};
+  row_period_ = Tick{*row_period};
   begun_ = *tick;
   time_ = wire::TickUnwrap(wire::TickUnwrap(session_->watermark()).at(begun_));
   last_.reset();
@@ -105,7 +108,7 @@ void Capture::give(const wire::RawScan& scan) {
   }
   last_ = at;
   ++counters_.scans;
-  sink_->scan({at, scan.levels});
+  sink_->scan({at, scan.levels, row_period_});
 }
 
 }  // namespace adoube::driver

@@ -14,10 +14,11 @@
 
 namespace adoube::driver {
 
-/// A scan. Row r of the board was latched at `at` + 14 r us, the auxiliary inputs at `at` + 112 us.
+/// A scan. Row r of the board was latched at `at` + r * `row_period`, the auxiliary inputs at `at` + 8 * `row_period`.
 struct Scan {
   Tick at = 0;  ///< device time of its first slot, us
   Levels levels;
+  Tick row_period = wire::front::parallel.row_us;  ///< us; 0: all at once
   friend bool operator==(const Scan&, const Scan&) = default;
 };
 
@@ -93,7 +94,7 @@ class Capture final : private transport::Receiver {
   State state_ = State::off;
   std::uint32_t begun_ = 0;  // device tick of the switching on
   wire::TickUnwrap time_;
-  Tick period_ = 0;
+  Tick period_ = 0, row_period_ = 0;
   std::optional<Tick> last_;  // scan given out
   CaptureCounters counters_;
 };

@@ -12,8 +12,7 @@ namespace adoube::driver {
 namespace {
 
 /// The longest a legal board can take for a scan, us.
-constexpr std::uint32_t scan_max =
-    wire::scan::slots * wire::scan::slot_clocks / wire::scan::clocks_per_us + wire::scan::pause_max_us;
+constexpr std::uint32_t scan_max = wire::scan::period_max_us + wire::scan::pause_max_us;
 /// How long one wait for packets lasts while opening, us.
 constexpr Tick open_step = 10'000;
 

@@ -26,7 +26,8 @@ PacketSource::PacketSource() {
   set(wire::reg::magic, wire::protocol::magic);
   set(wire::reg::protocol, wire::protocol::version);
   set(wire::reg::build_id, wire::protocol::build_id);
-  set(wire::reg::scan_period, wire::scan::slots * wire::scan::slot_clocks / wire::scan::clocks_per_us);
+  set(wire::reg::scan_period, wire::front::parallel.scan_us());
+  set(wire::reg::row_period, wire::front::parallel.row_us);
   set(wire::reg::hold_presence, wire::reset::hold_presence);
   set(wire::reg::hold_touch, wire::reset::hold_touch);
   set(wire::reg::hold_auxiliary, wire::reset::hold_auxiliary);

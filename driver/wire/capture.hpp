@@ -9,7 +9,7 @@
 
 namespace adoube::wire {
 
-/// One scan: what the inputs read, each in its own slot. Row r was latched 14 r us after `tick`, the auxiliary inputs
+/// One scan: what the inputs read, each in its own slot. Row r was latched r row periods after `tick`, the auxiliary inputs
 /// 112 us after it.
 struct RawScan {
   std::uint32_t tick = 0;  ///< device tick (us) at which the first slot was latched

@@ -9,7 +9,7 @@ namespace adoube::wire {
 
 namespace protocol {
 inline constexpr std::uint32_t version = 1;
-inline constexpr std::uint32_t build_id = 2;
+inline constexpr std::uint32_t build_id = 3;
 inline constexpr std::uint32_t magic = 1112884289;
 }  // namespace protocol
 namespace usb {
@@ -41,7 +41,6 @@ inline constexpr std::uint32_t buffer_size = 512;
 namespace scan {
 inline constexpr std::uint32_t clock_hz = 12000000;
 inline constexpr std::uint32_t slots = 9;
-inline constexpr std::uint32_t slot_clocks = 168;
 inline constexpr std::uint32_t clocks_per_us = 12;
 inline constexpr std::uint32_t senses = 16;
 inline constexpr std::uint32_t channels = 136;
@@ -51,6 +50,7 @@ inline constexpr std::uint32_t auxiliary_first = 128;
 inline constexpr std::uint32_t horizon_channel = 255;
 inline constexpr std::uint32_t fifo_depth = 256;
 inline constexpr std::uint32_t pause_max_us = 250000;
+inline constexpr std::uint32_t period_max_us = 1000;
 inline constexpr std::uint32_t chatter_limit_us = 30000;
 }  // namespace scan
 namespace aux {
@@ -95,6 +95,7 @@ inline constexpr std::uint32_t tick = 10;
 inline constexpr std::uint32_t fifo_depth = 11;
 inline constexpr std::uint32_t dropped = 12;
 inline constexpr std::uint32_t capture = 13;
+inline constexpr std::uint32_t row_period = 14;
 }  // namespace reg
 namespace reset {
 inline constexpr std::uint32_t hold_presence = 4000;
@@ -105,6 +106,28 @@ inline constexpr std::uint32_t scan_pause = 0;
 inline constexpr std::uint32_t epoch = 0;
 inline constexpr std::uint32_t capture = 0;
 }  // namespace reset
+
+/// What stands between the contacts and the scan side. Times in us.
+struct Front {
+  std::string_view name;
+  std::uint8_t number;
+  std::uint32_t slot_us;
+  std::uint32_t row_us;  ///< from the sampling of a row to that of the next
+  std::uint32_t lag_us;  ///< from the sampling of a row to the end of its slot; of the first, where all are sampled at once
+  [[nodiscard]] constexpr std::uint32_t scan_us() const { return scan::slots * slot_us; }
+  [[nodiscard]] constexpr std::uint32_t slot_clocks() const { return slot_us * scan::clocks_per_us; }
+  friend constexpr bool operator==(const Front&, const Front&) = default;
+};
+inline constexpr std::array<Front, 3> fronts = {{
+    {"parallel", 0, 14, 14, 0},
+    {"shift", 1, 18, 18, 6},
+    {"direct", 2, 14, 0, 13},
+}};
+namespace front {
+inline constexpr const Front& parallel = fronts[0];
+inline constexpr const Front& shift = fronts[1];
+inline constexpr const Front& direct = fronts[2];
+}  // namespace front
 
 namespace descriptor {
 inline constexpr std::array<std::uint8_t, 18> device = {18, 1, 16, 2, 255, 0, 0, 64, 9, 18, 1, 0, 1, 0, 1, 2, 3, 1};
@@ -129,21 +152,22 @@ struct RegisterInfo {
   bool writable;
   const char* meaning;
 };
-inline constexpr std::array<RegisterInfo, 14> registers = {{
+inline constexpr std::array<RegisterInfo, 15> registers = {{
     {0, "magic", false, "\"ADUB\""},
     {1, "protocol", false, "protocol version"},
     {2, "build_id", false, "build of the gateware"},
-    {3, "scan_period", false, "length of a scan in us: 126 + scan_pause"},
+    {3, "scan_period", false, "length of a scan in us: that of the front (see Channels) + scan_pause"},
     {4, "hold_presence", true, "time a new level must last, presence, us"},
     {5, "hold_touch", true, "the same for touch"},
     {6, "hold_auxiliary", true, "the same for the auxiliary inputs"},
-    {7, "chatter_max", true, "a channel unsettled for so long is restless, us; at most 30,000 and at least every hold + 252"},
+    {7, "chatter_max", true, "a channel unsettled for so long is restless, us; at most 30,000 and at least every hold + two scans without pause"},
     {8, "scan_pause", true, "idle time after the ninth slot, us, 0 to 250,000; takes effect at the end of the scan"},
     {9, "epoch", true, "0 after power-up only; a write of a non-zero value empties the FIFO, sets the sequence to 0, queues hello and a snapshot; 0 is refused"},
     {10, "tick", false, "device time, us, 32 bits"},
     {11, "fifo_depth", false, "edges the FIFO holds"},
     {12, "dropped", false, "edges refused since power-up, saturating"},
     {13, "capture", true, "1: raw samples of every scan go to the bulk endpoint; 0: they do not; other values are refused"},
+    {14, "row_period", false, "us from the sampling of a row to that of the next; 0: all rows are sampled at once"},
 }};
 
 }  // namespace adoube::wire

@@ -19,7 +19,7 @@ using recognition::CaseOutcome;
 
 namespace {
 
-constexpr Tick slot = wire::scan::slot_clocks / wire::scan::clocks_per_us;
+constexpr Tick slot = wire::front::parallel.slot_us;
 constexpr Tick slots = wire::scan::slots * slot;
 
 // Opening the board takes a quarter of a second and a few scans; what comes last, a tenth and a few scans to arrive.

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <string>
 #include <utility>
 
@@ -42,14 +44,15 @@ class Vcd final : public CaptureText {
     value(channel, level ? '1' : '0');
   }
   void missing(const driver::MissingScans& missing, const driver::Scan& next) override {
-    instant(missing.after + slot_us * wire::scan::slots);
+    instant(missing.after + behind(next));
     for (unsigned channel = 0; channel < wire::scan::channels; ++channel) value(channel, 'x');
     levels(next);
   }
-  void end(const driver::Scan& last) override { instant(last.at + slot_us * wire::scan::slots); }
+  void end(const driver::Scan& last) override { instant(last.at + behind(last)); }
 
  private:
-  static constexpr Tick slot_us = wire::scan::slot_clocks / wire::scan::clocks_per_us;
+  /// From the time of a scan to one behind all its rows.
+  static Tick behind(const driver::Scan& scan) { return std::max<Tick>(scan.row_period, 1) * wire::scan::slots; }
 
   /// Identifier codes are printable characters; two of 94 are enough.
   static std::string id(unsigned channel) {

@@ -11,8 +11,6 @@
 namespace adoube::cli {
 namespace {
 
-constexpr Tick slot_us = wire::scan::slot_clocks / wire::scan::clocks_per_us;
-
 // Slot of a channel: its rank, or the ninth.
 unsigned slot_of(unsigned channel) {
   return channel >= wire::scan::auxiliary_first ? wire::scan::slots - 1 : channel % wire::scan::touch_first / 8;
@@ -40,7 +38,7 @@ bool level_of(const driver::Levels& levels, unsigned channel) {
   return (plane >> channel % wire::scan::touch_first & 1U) != 0;
 }
 
-Tick latched(const driver::Scan& scan, unsigned channel) { return scan.at + slot_us * slot_of(channel); }
+Tick latched(const driver::Scan& scan, unsigned channel) { return scan.at + scan.row_period * slot_of(channel); }
 
 const std::array<std::uint8_t, wire::scan::channels>& latch_order() {
   static const auto order = [] {

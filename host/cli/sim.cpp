@@ -45,8 +45,8 @@ struct Options {
 };
 
 // The board refuses a hold that leaves less than two scans up to its chatter_max (docs/wire-protocol.md).
-constexpr std::uint32_t hold_most_us =
-    wire::reset::chatter_max - 2 * wire::scan::slots * wire::scan::slot_clocks / wire::scan::clocks_per_us;
+// Those of the parallel front; where another one's are longer, the board itself refuses.
+constexpr std::uint32_t hold_most_us = wire::reset::chatter_max - 2 * wire::front::parallel.scan_us();
 
 // "1/N": one in how many.
 Result<std::uint32_t> share(const std::string& text) {
@@ -220,6 +220,9 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   add_choice<BoardOptions::Mode>(*command, "--mode", o->board.mode,
                                  {{"leap", BoardOptions::Mode::leap}, {"lock", BoardOptions::Mode::lock}},
                                  "lock: every clock edge; leap: idle stretches are jumped over, same result");
+  add_choice<BoardOptions::Front>(*command, "--front", o->board.front,
+                                  {{"parallel", BoardOptions::Front::parallel}, {"shift", BoardOptions::Front::shift}, {"direct", BoardOptions::Front::direct}},
+                                  "between contacts and scanner: strobes and senses on pins, a matrix behind shift registers, an input a contact");
   add_choice<BoardOptions::Shell>(*command, "--shell", o->board.shell,
                                   {{"plain", BoardOptions::Shell::plain}, {"systemc", BoardOptions::Shell::systemc}},
                                   "who owns simulated time: the plain kernel or SystemC");
@@ -239,7 +242,7 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
       ->default_str("1, or what the scenario says");
   add_choice<std::optional<bool>>(*command, "--planes", o->presence, {{"both", false}, {"presence", true}},
                                   "presence: a board without the touch plane; for a scenario");
-  command->add_option("--scan-pause", o->scan_pause_us, "a scan takes 126 us and this, in us")->check(whole_number(wire::scan::pause_max_us));
+  command->add_option("--scan-pause", o->scan_pause_us, "a scan takes 126 us (--front shift: 162) and this, in us")->check(whole_number(wire::scan::pause_max_us));
   command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
   command->add_option("--unplug", o->unplug, "cut the board off: stall, reset or cable, @SECONDS, +LENGTH (2 s)");
   command->add_option("--line-faults", o->line_faults, "damage one packet in N on the bus at random: 1/N");

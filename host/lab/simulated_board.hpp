@@ -21,9 +21,11 @@ struct BoardOptions {
   };
   enum class Mode : std::uint8_t { lock, leap };
   enum class Shell : std::uint8_t { plain, systemc };
+  enum class Front : std::uint8_t { parallel, shift, direct };  ///< as wire::fronts has them
   Path path = Path::pins;
   Mode mode = Mode::leap;
   Shell shell = Shell::plain;
+  Front front = Front::parallel;
   std::optional<std::string> pcap;  ///< capture file of the simulated bus; pins only
   std::optional<Unplug> unplug;     ///< pins only
   std::uint32_t line_faults = 0;    ///< one packet in so many is damaged on the bus, drawn from `fault_seed`; 0: none; pins only

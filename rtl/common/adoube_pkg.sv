@@ -4,7 +4,7 @@
 /* verilator lint_off UNUSEDPARAM */
 package adoube_pkg;
   localparam logic [31:0] ProtocolVersion = 32'd1;
-  localparam logic [31:0] ProtocolBuildId = 32'd2;
+  localparam logic [31:0] ProtocolBuildId = 32'd3;
   localparam logic [31:0] ProtocolMagic = 32'd1112884289;
   localparam logic [31:0] UsbVendorId = 32'd4617;
   localparam logic [31:0] UsbProductId = 32'd1;
@@ -28,7 +28,6 @@ package adoube_pkg;
   localparam logic [31:0] TestBuildBufferSize = 32'd512;
   localparam logic [31:0] ScanClockHz = 32'd12000000;
   localparam logic [31:0] ScanSlots = 32'd9;
-  localparam logic [31:0] ScanSlotClocks = 32'd168;
   localparam logic [31:0] ScanClocksPerUs = 32'd12;
   localparam logic [31:0] ScanSenses = 32'd16;
   localparam logic [31:0] ScanChannels = 32'd136;
@@ -38,6 +37,7 @@ package adoube_pkg;
   localparam logic [31:0] ScanHorizonChannel = 32'd255;
   localparam logic [31:0] ScanFifoDepth = 32'd256;
   localparam logic [31:0] ScanPauseMaxUs = 32'd250000;
+  localparam logic [31:0] ScanPeriodMaxUs = 32'd1000;
   localparam logic [31:0] ScanChatterLimitUs = 32'd30000;
   localparam logic [7:0] AuxClockWhite = 8'd128;
   localparam logic [7:0] AuxClockBlack = 8'd129;
@@ -72,6 +72,7 @@ package adoube_pkg;
   localparam logic [7:0] RegFifoDepth = 8'd11;
   localparam logic [7:0] RegDropped = 8'd12;
   localparam logic [7:0] RegCapture = 8'd13;
+  localparam logic [7:0] RegRowPeriod = 8'd14;
   localparam logic [31:0] ResetHoldPresence = 32'd4000;
   localparam logic [31:0] ResetHoldTouch = 32'd2000;
   localparam logic [31:0] ResetHoldAuxiliary = 32'd2000;
@@ -79,6 +80,13 @@ package adoube_pkg;
   localparam logic [31:0] ResetScanPause = 32'd0;
   localparam logic [31:0] ResetEpoch = 32'd0;
   localparam logic [31:0] ResetCapture = 32'd0;
+  localparam logic [1:0] FrontParallel = 2'd0;
+  localparam logic [1:0] FrontShift = 2'd1;
+  localparam logic [1:0] FrontDirect = 2'd2;
+  // Of front n bits 32*n +: 32.
+  localparam logic [95:0] FrontSlotUs = {32'd14, 32'd18, 32'd14};
+  localparam logic [95:0] FrontRowUs = {32'd0, 32'd18, 32'd14};
+  localparam logic [95:0] FrontLagUs = {32'd13, 32'd6, 32'd0};
   // Descriptor ROM: all descriptors one after the other; offset and length of each. Byte i is Rom[8*i +: 8].
   localparam logic [8:0] DescDeviceOffset = 9'd0;
   localparam logic [8:0] DescDeviceLength = 9'd18;

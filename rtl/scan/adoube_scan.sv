@@ -5,15 +5,24 @@
 // reaches an output in the same clock. Handshakes are toggles; what belongs to one is still until it is answered.
 // `pkt_data_o` is the byte at `pkt_addr_i` of the clock before: of the frozen packet, or from 64 on of the last register
 // read, which is still from its acknowledge to the next request.
-// The front: `strobe_o` drives a slot, and the board latches its sixteen senses at the end of the clock with `latch_o`, into
-// flops of its own, which give them on `row_i` until the next latch. Nobody looks at `row_i` for two clocks (166 ns) after a
-// latch: twice what the first of two synchronising flops has, so one flop a sense is enough.
-module adoube_scan (
+// The front (rtl/protocol.toml names them) is one of three. Parallel: `strobe_o` drives a slot, and the board latches its sixteen
+// senses at the end of the clock with `latch_o`, into flops of its own, which give them on `row_i` until the next latch. Nobody
+// looks at `row_i` for two clocks (166 ns) after a latch: twice what the first of two synchronising flops has, so one flop a
+// sense is enough. Shift, direct: the four wires `shift_*` lead to shift registers (front_shift.sv, front_direct.sv).
+module adoube_scan #(
+  parameter logic [1:0] Front = adoube_pkg::FrontParallel
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   output logic [8:0]  strobe_o,
   output logic        latch_o,
+  /* verilator lint_off UNUSEDSIGNAL */  // each front has its own
   input  logic [15:0] row_i,           // presence of 8 columns, then touch
+  input  logic        shift_data_i,
+  /* verilator lint_on UNUSEDSIGNAL */
+  output logic        shift_load_o,
+  output logic        shift_clock_o,
+  output logic        shift_data_o,
   output logic        offer_o,
   input  logic        freeze_i,
   output logic        frozen_o,
@@ -43,17 +52,36 @@ module adoube_scan (
   output logic        probe_refused_o,
   output logic        probe_scan_start_o
 );
+  localparam logic [31:0] SlotUs = adoube_pkg::FrontSlotUs[32 * Front +: 32];
+  localparam logic [31:0] RowUs = adoube_pkg::FrontRowUs[32 * Front +: 32];
+  localparam logic [31:0] LagUs = adoube_pkg::FrontLagUs[32 * Front +: 32];
+
   logic [31:0] not_row_tick;
-  logic [4:0] since;
+  logic [8:0] since;
   logic tick_steady, row_valid;
   logic [3:0] row_slot;
   logic [14:0] chatter_max;
   logic [17:0] pause;
   logic paused;
 
-  scan_walker u_walker (
+  scan_walker #(.SlotUs(SlotUs), .LagUs(LagUs), .RowsApart(RowUs != 32'd0)) u_walker (
     .clk_i, .rst_ni, .pause_i(pause), .strobe_o, .latch_o, .paused_o(paused), .since_o(since), .tick_steady_o(tick_steady),
     .scan_start_o(probe_scan_start_o), .row_valid_o(row_valid), .row_slot_o(row_slot), .not_row_tick_o(not_row_tick));
+
+  logic [15:0] row;
+  if (Front == adoube_pkg::FrontShift) begin : g_shift
+    front_shift u_front (
+      .clk_i, .rst_ni, .latch_i(latch_o), .row_valid_i(row_valid), .load_o(shift_load_o), .clock_o(shift_clock_o),
+      .data_o(shift_data_o), .data_i(shift_data_i), .row_o(row));
+  end else if (Front == adoube_pkg::FrontDirect) begin : g_direct
+    front_direct u_front (
+      .clk_i, .rst_ni, .latch_i(latch_o), .last_slot_i(strobe_o[8]), .row_valid_i(row_valid), .load_o(shift_load_o),
+      .clock_o(shift_clock_o), .data_i(shift_data_i), .row_o(row));
+    assign shift_data_o = 1'b0;
+  end else begin : g_parallel
+    assign {shift_load_o, shift_clock_o, shift_data_o} = 3'd0;
+    assign row = row_i;
+  end
 
   logic bank_busy, bank_stays, scan_done, departed, aged, confirmed, byte_valid, hold_ask;
   logic [1:0] hold_kind;
@@ -65,7 +93,7 @@ module adoube_scan (
   logic [7:0] level_byte, count_index, count;
   logic count_clear;
   filter_bank u_bank (
-    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .not_row_tick_i(not_row_tick),
+    .clk_i, .rst_ni, .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .not_row_tick_i(not_row_tick),
     .hold_ask_o(hold_ask), .hold_kind_o(hold_kind), .hold_i(store_word[14:0]),
     .chatter_max_i(chatter_max), .stay_i(bank_stays), .busy_o(bank_busy), .scan_done_o(scan_done), .pending_o(departed),
     .aged_o(aged), .not_age_o(not_age), .edge_o(confirmed), .event_o(event_new), .byte_valid_o(byte_valid),
@@ -103,7 +131,7 @@ module adoube_scan (
 
   logic [31:0] settled;
   logic window_change, unsure;
-  horizon u_horizon (
+  horizon #(.RowUs(RowUs)) u_horizon (
     .clk_i, .rst_ni, .row_valid_i(row_valid), .row_first_i(row_slot == 4'd0), .not_row_tick_i(not_row_tick), .pending_i(departed),
     .aged_i(aged), .not_age_i(not_age), .scan_done_i(scan_done), .settled_o(settled), .window_change_i(window_change),
     .clean_i(clean && empty), .unsure_o(unsure));
@@ -132,7 +160,7 @@ module adoube_scan (
 
   logic store_use, changed, capturing, answer, answer_done;
   logic [1:0] answer_byte;
-  scan_registers u_registers (
+  scan_registers #(.SlotUs(SlotUs), .RowUs(RowUs)) u_registers (
     .clk_i, .rst_ni, .req_i(reg_req_i), .write_i(reg_write_i), .addr_i(reg_addr_i), .wdata_i(reg_wdata_i),
     .ack_o(reg_ack_o), .refused_o(reg_refused_o), .answer_o(answer), .answer_byte_o(answer_byte), .answer_done_i(answer_done),
     .hold_ask_i(hold_ask), .hold_kind_i(hold_kind), .chatter_max_o(chatter_max), .pause_o(pause),
@@ -144,7 +172,7 @@ module adoube_scan (
   logic [1:0] write;
   logic [5:0] word;
   logic [15:0] data;
-  packet_composer u_composer (
+  packet_composer #(.SlotUs(SlotUs)) u_composer (
     .clk_i, .rst_ni, .offer_o, .freeze_i, .frozen_o, .len_o(pkt_len_o), .free_i, .write_o(write), .word_o(word),
     .data_o(data), .seen_i(seen), .ready_i(ready), .empty_i(empty), .head_i({~head[42:30], head[29:0]}), .pop_o(pop),
     .settled_i(settled), .unsure_i(unsure || paused), .chatter_max_i(chatter_max), .clean_o(clean), .hello_i(hello_i != hello_q),
@@ -159,7 +187,7 @@ module adoube_scan (
     .clk_i, .write_i(write), .word_i(word), .data_i(data), .address_i(pkt_addr_i), .byte_o(pkt_data_o));
 
   capture_ring u_capture (
-    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i, .row_slot_i(row_slot), .row_tick_i(~not_row_tick),
+    .clk_i, .rst_ni, .on_i(capturing), .row_valid_i(row_valid), .row_i(row), .row_slot_i(row_slot), .row_tick_i(~not_row_tick),
     .head_o(capture_head_o), .tail_i(capture_tail_i), .address_i(capture_addr_i), .data_o(capture_data_o));
 
   assign probe_edge_o = confirmed;

@@ -7,7 +7,9 @@
 // clock after `scan_done_i`, and never back. It says nothing about edges confirmed up to then: whoever promises it must have
 // sent them. `unsure_o` is high from a change of chatter_max or scan_pause until every edge confirmed under the old values
 // has been sent: `clean_i` at the third scan end after it.
-module horizon (
+module horizon #(
+  parameter logic [31:0] RowUs = adoube_pkg::FrontRowUs[31:0]  // from the sampling of a row to that of the next
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        row_valid_i,
@@ -22,9 +24,9 @@ module horizon (
   input  logic        clean_i,
   output logic        unsure_o
 );
-  localparam logic [14:0] SlotUs = 15'(adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
+  localparam logic [14:0] Later = 15'(RowUs);
 
-  // The oldest departure found so far in this scan, as its age at the row last latched: below 30,000 + 8 * 14. All ones, which
+  // The oldest departure found so far in this scan, as its age at the row last latched: below 30,000 + 8 * RowUs. All ones, which
   // is -1, where there is none: so counting up makes it 0.
   logic any_q;
   logic [14:0] oldest_q, oldest_d, counted;
@@ -42,9 +44,9 @@ module horizon (
 `endif
 
   // A row later, or a new one. What chooses between the two is, bit by bit, also what is added: so both are one LUT.
-  assign counted = oldest_q + (({15{row_valid_i}} & SlotUs) | ({15{load}} & ~SlotUs)) + {14'd0, fresh};
+  assign counted = oldest_q + (({15{row_valid_i}} & Later) | ({15{load}} & ~Later)) + {14'd0, fresh};
   for (genvar i = 0; i < 15; i++) begin : g_oldest
-    assign oldest_d[i] = (SlotUs[i] ? row_valid_i || fresh : !load) ? counted[i] : !not_age_i[i];
+    assign oldest_d[i] = (Later[i] ? row_valid_i || fresh : !load) ? counted[i] : !not_age_i[i];
   end
 
   always_ff @(posedge clk_i) begin

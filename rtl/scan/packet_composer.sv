@@ -13,7 +13,9 @@
 // packet that is begun by then leaves as it is, with its old number, and the host discards it.
 // The answer to a register read goes the same way into the packet buffer, behind the packet: with `answer_i` a byte of
 // `store_i` is written in this clock if the packet leaves room for it (`answer_done_o`).
-module packet_composer (
+module packet_composer #(
+  parameter logic [31:0] SlotUs = adoube_pkg::FrontSlotUs[31:0]
+) (
   input  logic            clk_i,
   input  logic            rst_ni,
   // bus
@@ -65,7 +67,7 @@ module packet_composer (
 );
   localparam logic [3:0] MostEdges = 4'd13;
   localparam logic [3:0] PutOffLimit = 4'd8;
-  localparam logic [15:0] TwoScansUs = 16'(2 * adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
+  localparam logic [15:0] TwoScansUs = 16'(32'd2 * adoube_pkg::ScanSlots * SlotUs);
   localparam logic [19:0] UnsureUs = 20'd524288;  // older than any departure can get under any setting: 2^19 us
   localparam logic [7:0] CountsAHeartbeat = 8'd17;
   localparam logic [5:0] FirstField = 6'd8;
@@ -160,7 +162,7 @@ module packet_composer (
     if (is_hello) store_word = {1'b0, index_q[5:2] == 4'd9 ? adoube_pkg::RegEpoch[3:0] : index_q[5:2] - 4'd1, index_q[1]};
     else if (is_report) store_word = {2'b11, index_q[4:1]};
     else if (type_q == adoube_pkg::PacketSnapshot) store_word = {5'd15, !turned[1]};
-    else store_word = {turned[5:2] == 4'd6 ? 5'd14 : turned[5:2] == 4'd7 ? 5'd16 : adoube_pkg::RegScanPeriod[4:0], turned[1]};
+    else store_word = {turned[5:2] == 4'd6 ? 5'd17 : turned[5:2] == 4'd7 ? 5'd16 : adoube_pkg::RegScanPeriod[4:0], turned[1]};
   end
   assign odd = answer_done_o ? answer_byte_i[0] : in_store ? index_q[0] : turned[0];
   always_comb begin

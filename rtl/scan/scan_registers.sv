@@ -17,7 +17,10 @@
 // clocks, and within 30 where the ledger is at work (an access then takes as much longer); `row_stamp_i` stamps SnapshotTick
 // with `row_tick_i`, which is still for as long as that takes. The frame stands in the upper word of its value, because its
 // bytes start at an odd place of their packet.
-module scan_registers (
+module scan_registers #(
+  parameter logic [31:0] SlotUs = adoube_pkg::FrontSlotUs[31:0],
+  parameter logic [31:0] RowUs = adoube_pkg::FrontRowUs[31:0]
+) (
   input  logic        clk_i,
   input  logic        rst_ni,
   input  logic        req_i,
@@ -38,7 +41,7 @@ module scan_registers (
   output logic        epoch_o,
   output logic        window_o,
   input  logic [31:0] row_tick_i,
-  input  logic [4:0]  since_i,        // the tick is row_tick_i + 1 + since_i ...
+  input  logic [8:0]  since_i,        // the tick is row_tick_i + 1 + since_i ...
   input  logic        tick_steady_i,  // ... and the same in the next clock
   input  logic        ledger_busy_i,  // the store is the ledger's
   input  logic [5:0]  ledger_read_i,
@@ -55,11 +58,11 @@ module scan_registers (
   output logic [15:0] read_o
 );
   // Places in the store beyond the registers. Register r has its limit at 16 + r: what a written value is held against.
-  localparam logic [4:0] SofFrame = 5'd14, SnapshotTick = 5'd15, SofTick = 5'd16;
+  localparam logic [4:0] SofFrame = 5'd17, SnapshotTick = 5'd15, SofTick = 5'd16;
   localparam logic [4:0] Limits = 5'd16;
-  localparam logic [4:0] ChatterLimits = 5'd19;                // 30,000; then each hold + 251, which chatter_max must pass
-  localparam logic [4:0] HoldLimit = Limits + 5'd7;            // chatter_max - 252, which no hold may pass
-  localparam logic [17:0] ScanUs = 18'(adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
+  localparam logic [4:0] ChatterLimits = 5'd19;                // 30,000; then each hold + two scans - 1, which chatter_max must pass
+  localparam logic [4:0] HoldLimit = Limits + 5'd7;            // chatter_max - two scans, which no hold may pass
+  localparam logic [17:0] ScanUs = 18'(adoube_pkg::ScanSlots * SlotUs);
   localparam logic [15:0] TwoScansUs = 16'd2 * ScanUs[15:0];
 
   // Settings.
@@ -86,7 +89,7 @@ module scan_registers (
   logic ack_q, ack_d, refused_q, refused_d;
   logic known, writable, is_hold, is_chatter, is_pause, passes, fits;
 
-  assign known = addr_i <= adoube_pkg::RegCapture;
+  assign known = addr_i <= adoube_pkg::RegRowPeriod;
   assign writable = (addr_i >= adoube_pkg::RegHoldPresence && addr_i <= adoube_pkg::RegEpoch) || addr_i == adoube_pkg::RegCapture;
   assign is_chatter = addr_i[3:0] == adoube_pkg::RegChatterMax[3:0];
   assign is_pause = addr_i[3:0] == adoube_pkg::RegScanPause[3:0];
@@ -118,7 +121,7 @@ module scan_registers (
   always_comb begin
     added = 16'd0;
     if (now) begin
-      if (!upper) added = {11'd0, since_i};
+      if (!upper) added = {7'd0, since_i};
     end else if (!stamping && step_q == Check) begin
       added = ~store_q;
     end else if (!stamping && step_q == Derive) begin
@@ -127,7 +130,7 @@ module scan_registers (
     end
   end
   assign {sum_carry, sum} = {1'b0, given} + {1'b0, added} + {16'd0, upper ? carry_q : now};
-  // A value may reach its limit, but an epoch must pass 0 and chatter_max each hold + 251.
+  // A value may reach its limit, but an epoch must pass 0 and chatter_max each hold + two scans - 1.
   assign passes = addr_i[3:0] == adoube_pkg::RegEpoch[3:0] || (is_chatter && which_q != 2'd0);
   assign fits = sum_carry == passes;
 
@@ -285,6 +288,7 @@ module scan_registers (
     store[{adoube_pkg::RegChatterMax[6:0], 1'b0}] = adoube_pkg::ResetChatterMax[15:0];
     store[{adoube_pkg::RegFifoDepth[6:0], 1'b0}] = adoube_pkg::ScanFifoDepth[15:0];
     store[{adoube_pkg::RegScanPeriod[6:0], 1'b0}] = ScanUs[15:0];
+    store[{adoube_pkg::RegRowPeriod[6:0], 1'b0}] = RowUs[15:0];
     store[{2'd0, ChatterLimits, 1'b0}] = adoube_pkg::ScanChatterLimitUs[15:0];
     store[{2'd0, Limits + 5'd4, 1'b0}] = adoube_pkg::ResetHoldPresence[15:0] + TwoScansUs - 16'd1;
     store[{2'd0, Limits + 5'd5, 1'b0}] = adoube_pkg::ResetHoldTouch[15:0] + TwoScansUs - 16'd1;

@@ -13,6 +13,7 @@ namespace adoube::sim {
 Kernel::Kernel(bus::Host& host, std::vector<Change> changes, const KernelOptions& options)
     : changes_(std::move(changes)),
       fault_(options.fault),
+      front_(options.front),
       host_(host),
       mode_(options.mode),
       begin_(options.begin),
@@ -21,7 +22,7 @@ Kernel::Kernel(bus::Host& host, std::vector<Change> changes, const KernelOptions
 }
 
 void Kernel::power_up() {
-  scan_.emplace(begin_, changes_, edges_, fault_);
+  scan_ = ScanSide::make(front_, begin_, changes_, edges_, fault_);
   usb_.emplace(begin_, host_, fault_);
   to_usb_ = scan_->output();
   to_scan_ = usb_->output();

@@ -7,10 +7,12 @@
 /// stop; the tests compare them.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "driver/wire/protocol.hpp"
 #include "sim/bus/host.hpp"
 #include "sim/kernel/edge.hpp"
 #include "sim/kernel/scan_side.hpp"
@@ -36,6 +38,8 @@ struct KernelOptions {
   /// Bit time of the host at which the board has power and its device time is 0: shifts frames against scans.
   std::uint64_t begin = 0;
   LeapFault fault = LeapFault::none;
+  /// What stands between the contacts and the scan side: one of wire::fronts.
+  const wire::Front& front = wire::front::parallel;
 };
 
 class Kernel final : public Stepper {
@@ -83,8 +87,9 @@ class Kernel final : public Stepper {
   std::vector<ProbedEdge> edges_;
   std::vector<Change> changes_;  // in device time
   LeapFault fault_;
+  const wire::Front& front_;
   bus::Host& host_;
-  std::optional<ScanSide> scan_;
+  std::unique_ptr<ScanSide> scan_;
   std::optional<UsbSide> usb_;
   FromScan to_usb_;
   FromUsb to_scan_;

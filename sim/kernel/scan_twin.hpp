@@ -3,35 +3,36 @@
 #pragma once
 #include <cstdint>
 #include <cstring>
-#include <vector>
+#include <span>
 
-#include "Vscan.h"
-#include "Vscan___024root.h"
 #include "sim/kernel/leap_table.hpp"
 #include "sim/kernel/model_image.hpp"
 
-// Verilator's own: computes all that hangs on registers and inputs by wires. Called by it once, before the first edge.
-void Vscan___024root___eval_settle(Vscan___024root* root);
-
 namespace adoube::sim {
 
+/// Computes all that hangs on registers and inputs by wires; the file that names a model has it.
+template <class Root>
+void settle(Root& root);
+
 /// Makes the registers of a model older by `clocks` and everything that hangs on them follow.
-inline void age(Vscan___024root& root, const RawImage& image, std::span<const LeapCounter> counters, std::uint64_t clocks) {
+template <class Root>
+void age(Root& root, const RawImage& image, std::span<const LeapCounter> counters, std::uint64_t clocks) {
   advance(image, counters, clocks);
   // The bookkeeping of the settling is no part of the device.
   const auto count = root.__VstlIterCount;
   const auto triggers = root.__VstlTriggered;
-  Vscan___024root___eval_settle(&root);
+  settle(root);
   root.__VstlIterCount = count;
   root.__VstlTriggered = triggers;
 }
 
 /// A second model that never sees a clock: it carries the image that a model at rest would have later, so that wires
 /// hanging on counters need no rows in the table.
+template <class Model, class Root>
 class ScanTwin {
  public:
   ScanTwin(VerilatedContext* context, const char* name, LeapFault fault)
-      : model_(context, name), image_(raw_image(*model_.rootp)), fault_(fault) {}
+      : model_(context, name), image_(raw_image<Root>(*model_.rootp)), fault_(fault) {}
 
   /// The model was so at `time`.
   void remember(const RawImage& model, std::uint64_t time) {
@@ -56,7 +57,7 @@ class ScanTwin {
         const LeapCounter& lacking = counters.back();
         std::memcpy(image_.data + lacking.offset, model.data + lacking.offset, lacking.bytes);
       }
-      age(*model_.rootp, image_, counted, time - time_);
+      age<Root>(*model_.rootp, image_, counted, time - time_);
       same = std::memcmp(image_.data, model.data, image_.size) == 0;
     }
     remember(model, time);
@@ -66,12 +67,12 @@ class ScanTwin {
   /// The model leapt from here to `time`, so does its twin.
   void leap(std::span<const LeapCounter> counters, std::uint64_t clocks) {
     if (!known_) return;
-    age(*model_.rootp, image_, counters, clocks);
+    age<Root>(*model_.rootp, image_, counters, clocks);
     time_ += clocks;
   }
 
  private:
-  Vscan model_;
+  Model model_;
   RawImage image_;
   LeapFault fault_;
   std::uint64_t time_ = 0;

@@ -18,7 +18,7 @@ Settling settling(const Parameters& p) {
 }
 
 std::int64_t sampled_after() {
-  constexpr std::int64_t clocks = wire::scan::slot_clocks - 1;
+  constexpr std::int64_t clocks = wire::front::parallel.slot_clocks() - 1;  // no front has shorter slots
   return clocks * 1'000 / wire::scan::clocks_per_us;
 }
 

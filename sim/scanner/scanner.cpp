@@ -9,11 +9,11 @@ namespace adoube::sim {
 
 namespace {
 
-constexpr std::uint64_t first_step = 3;   // from the latch of a row to the step of its first channel
+constexpr std::uint64_t first_step = 3;   // from the end of a slot to the step of its first channel
 constexpr std::uint64_t first_ask = 1;    // ... to the clock in which the bank reads its first hold
 constexpr std::uint64_t second_ask = 16;  // ... its second
 constexpr std::uint64_t step_clocks = 2;  // from channel to channel
-constexpr std::uint64_t done_clocks = 21; // from the latch of the ninth row to the end of the scan
+constexpr std::uint64_t done_clocks = 21; // from the end of the ninth slot to the end of the scan
 
 unsigned place_of(std::uint8_t channel) {
   const Crossing at = crossing_of(channel);
@@ -27,7 +27,8 @@ std::uint8_t channel_of(unsigned place) {
 
 }  // namespace
 
-Scanner::Scanner(std::span<const Change> changes) : changes_(changes) {}
+Scanner::Scanner(std::span<const Change> changes, const wire::Front& front)
+    : front_(front), slot_clocks_(front.slot_clocks()), scan_clocks_(wire::scan::slots * slot_clocks_), changes_(changes), settings_(front) {}
 
 void Scanner::apply_changes(Tick tick) {
   for (; next_change_ < changes_.size() && changes_[next_change_].at <= tick; ++next_change_) {
@@ -39,19 +40,19 @@ void Scanner::apply_changes(Tick tick) {
 }
 
 Scanner::Due Scanner::due() const {
-  if (place_ != places) return {Next::step, latched() + first_step + step_clocks * (place_ % 16) + stayed_};
-  if (row_ == 9) return {Next::done, latched() + done_clocks + stayed_};
-  return {Next::latch, latched() + slot_clocks};
+  if (place_ != places) return {Next::step, ended() + first_step + step_clocks * (place_ % 16) + stayed_};
+  if (row_ == 9) return {Next::done, ended() + done_clocks + stayed_};
+  return {Next::row, ended() + slot_clocks_};
 }
 
-/// The bank walks a row from the clock after its latch to the step of its last channel.
+/// The bank walks a row from the clock after its slot to the step of its last channel.
 bool Scanner::bank_walks() const {
   std::uint64_t begin = walk_end_;
   std::uint64_t senses = 8;
-  if (now_ >= scan_start_ + scan_clocks) {
-    begin = scan_start_ + scan_clocks;
-  } else if (now_ >= scan_start_ + slot_clocks) {
-    begin = now_ - (now_ - scan_start_) % slot_clocks;
+  if (now_ >= scan_start_ + scan_clocks_) {
+    begin = scan_start_ + scan_clocks_;
+  } else if (now_ >= scan_start_ + slot_clocks_) {
+    begin = now_ - (now_ - scan_start_) % slot_clocks_;
     senses = 16;
   } else if (walk_end_ == 0) {
     return false;
@@ -59,8 +60,9 @@ bool Scanner::bank_walks() const {
   return now_ <= begin + step_clocks * senses + stayed_;
 }
 
-void Scanner::latch() {
-  row_tick_ = static_cast<Tick>(now_ / 12);
+void Scanner::take_row() {
+  // When it was sampled: a while ago, or all rows with the first clock of the scan.
+  row_tick_ = front_.row_us != 0 ? static_cast<Tick>(now_ / 12) - front_.lag_us : static_cast<Tick>(scan_start_ / 12);
   apply_changes(row_tick_);
   place_ = places;
   stayed_ = 0;
@@ -76,13 +78,13 @@ void Scanner::latch() {
 /// Takes what the bank has read by this clock; true if it reads in this one.
 bool Scanner::ask_hold() {
   bool now = false;
-  if (asked_ == 0 && now_ >= latched() + first_ask) {
+  if (asked_ == 0 && now_ >= ended() + first_ask) {
     holds_[asked_++] = settings_.hold(row_ == 9 ? wire::scan::auxiliary_first : wire::scan::presence_first);
-    now = now_ == latched() + first_ask;
+    now = now_ == ended() + first_ask;
   }
-  if (asked_ == 1 && now_ >= latched() + second_ask + stayed_) {
+  if (asked_ == 1 && now_ >= ended() + second_ask + stayed_) {
     holds_[asked_++] = settings_.hold(wire::scan::touch_first);
-    now = now_ == latched() + second_ask + stayed_;
+    now = now_ == ended() + second_ask + stayed_;
   }
   return now;
 }
@@ -110,7 +112,7 @@ std::optional<QueuedEdge> Scanner::filter_step() {
 void Scanner::scan_done() {
   settled_ = earliest_.value_or(row_tick_ + 1);
   earliest_.reset();
-  walk_end_ = scan_start_ + scan_clocks;
+  walk_end_ = scan_start_ + scan_clocks_;
   scan_start_ = walk_end_ + std::uint64_t{12} * rest_;
   row_ = 0;
   asked_ = 2;
@@ -145,7 +147,7 @@ void Scanner::clock_once() {
   std::optional<QueuedEdge> pushed;
   bool done = false;
   if (next.clock == now_) {
-    if (next.what == Next::latch) latch();
+    if (next.what == Next::row) take_row();
     if (next.what == Next::step) pushed = filter_step();
     if (next.what == Next::done) {
       scan_done();
@@ -160,7 +162,7 @@ void Scanner::leap(std::uint64_t until) {
   if (row_ != 9 || place_ != places || stayed_ != 0 || !bank_at_rest() || composer_.awaits_scan() || rest_ != settings_.pause()) return;
   std::uint64_t limit = until;
   if (next_change_ < changes_.size()) limit = std::min(limit, static_cast<std::uint64_t>(changes_[next_change_].at) * 12);
-  const std::uint64_t period = scan_clocks + std::uint64_t{12} * rest_;
+  const std::uint64_t period = scan_clocks_ + std::uint64_t{12} * rest_;
   const std::uint64_t done = due().clock;
   if (limit <= done + period) return;
   // Land before an end of scan that is not later than the limit: its rows are then before the next change.
@@ -168,7 +170,7 @@ void Scanner::leap(std::uint64_t until) {
   scan_start_ += scans * period;
   walk_end_ = scan_start_ - std::uint64_t{12} * rest_;
   row_tick_ += static_cast<Tick>(scans * (period / 12));
-  settled_ = static_cast<Tick>((scan_start_ - period + scan_clocks) / 12);
+  settled_ = row_tick_ + 1;
 }
 
 void Scanner::run(std::uint64_t until, bool stop_at_offer) {
@@ -185,8 +187,8 @@ void Scanner::run(std::uint64_t until, bool stop_at_offer) {
     }
     now_ = next.clock;
     // What the composer does not see is done without it.
-    if (next.what == Next::latch) {
-      latch();
+    if (next.what == Next::row) {
+      take_row();
     } else if (next.what == Next::done && !composer_.awaits_scan()) {
       scan_done();
     } else if (next.what == Next::done) {
@@ -207,7 +209,7 @@ std::optional<std::vector<std::uint8_t>> Scanner::poll() {
 }
 
 std::optional<std::uint32_t> Scanner::read(std::uint8_t address) const {
-  if (address > wire::reg::capture) return std::nullopt;
+  if (address > wire::reg::row_period) return std::nullopt;
   if (address == wire::reg::tick) return static_cast<std::uint32_t>(now_ / 12);
   if (address == wire::reg::dropped) return composer_.dropped();
   return settings_.value(address);

@@ -33,8 +33,8 @@ struct ConfirmedEdge {
 /// that has not happened yet: what is asked of the device now, it sees in that clock.
 class Scanner {
  public:
-  /// `changes` as described at sim::Change; they must outlive the scanner.
-  explicit Scanner(std::span<const Change> changes);
+  /// `changes` as described at sim::Change; they must outlive the scanner. `front`: one of wire::fronts.
+  explicit Scanner(std::span<const Change> changes, const wire::Front& front = wire::front::parallel);
 
   [[nodiscard]] std::uint64_t clock() const { return now_; }
   [[nodiscard]] Tick tick() const { return static_cast<Tick>(now_ / 12); }
@@ -77,11 +77,8 @@ class Scanner {
 
  private:
   static constexpr std::size_t places = 9 * 16;  // slot * 16 + sense
-  static constexpr std::uint64_t slot_clocks = wire::scan::slot_clocks;
-  static constexpr std::uint64_t scan_clocks = 9 * slot_clocks;
-
-  /// What happens next on the matrix, and when.
-  enum class Next : std::uint8_t { latch, step, done };
+  /// What happens next on the matrix, and when: a row is complete, a channel is looked at, the scan is over.
+  enum class Next : std::uint8_t { row, step, done };
   struct Due {
     Next what;
     std::uint64_t clock;
@@ -91,15 +88,17 @@ class Scanner {
   void clock_once();
   void compose(const QueuedEdge* push, bool done, std::uint32_t settled);
   void leap(std::uint64_t until);
-  void latch();
+  void take_row();
   std::optional<QueuedEdge> filter_step();
   void scan_done();
   bool ask_hold();
-  [[nodiscard]] std::uint64_t latched() const { return scan_start_ + slot_clocks * row_ - 1; }  // the last row
+  [[nodiscard]] std::uint64_t ended() const { return scan_start_ + slot_clocks_ * row_ - 1; }  // last clock of the last slot
   void apply_changes(Tick tick);
   [[nodiscard]] bool bank_at_rest() const { return awake_.none(); }
   [[nodiscard]] bool bank_walks() const;
 
+  const wire::Front& front_;
+  const std::uint64_t slot_clocks_, scan_clocks_;
   std::span<const Change> changes_;
   std::size_t next_change_ = 0;
   std::array<bool, places> contact_{}, raw_{};
@@ -111,7 +110,7 @@ class Scanner {
   std::uint64_t scan_start_ = 0;        // of the scan whose next event is due
   std::uint64_t walk_end_ = 0;          // end of the ninth slot of the scan before; 0: there was none
   std::uint32_t rest_ = 0;              // pause after this scan, us, once its ninth slot is over
-  unsigned row_ = 0;                    // rows latched in this scan
+  unsigned row_ = 0;                    // slots ended in this scan
   std::uint64_t stayed_ = 0;            // clocks that the bank stayed at refused edges of this row
   std::array<std::uint32_t, 2> holds_{}; // of the first eight channels of this row, of the others
   unsigned asked_ = 2;                  // how many of them the bank has read

@@ -5,7 +5,7 @@ namespace adoube::sim {
 
 namespace reg = wire::reg;
 
-Settings::Settings() {
+Settings::Settings(const wire::Front& front) : front_(front) {
   const auto set = [this](unsigned value, std::uint32_t content) {
     put(value, 0, content & 0xFFFF);
     put(value, 1, content >> 16);
@@ -19,6 +19,7 @@ Settings::Settings() {
   set(reg::hold_auxiliary, hold_[2]);
   set(reg::chatter_max, chatter_max_);
   set(reg::fifo_depth, wire::scan::fifo_depth);
+  set(reg::row_period, front.row_us);
 }
 
 bool Settings::write(std::uint8_t address, std::uint32_t value) {
@@ -31,7 +32,7 @@ bool Settings::write(std::uint8_t address, std::uint32_t value) {
 
 /// chatter_max is held against its own limit first, then against each hold.
 bool Settings::fits() const {
-  constexpr std::uint32_t two_scans = 252;
+  const std::uint32_t two_scans = 2 * front_.scan_us();
   switch (address_) {
     case reg::epoch: return value_ != 0;
     case reg::capture: return value_ <= 1;

@@ -11,7 +11,7 @@ namespace adoube::sim {
 /// The settings, the store behind the packets, and the machine that takes one write at a time.
 class Settings {
  public:
-  Settings();
+  explicit Settings(const wire::Front& front);
 
   /// What one clock brought.
   struct Pulses {
@@ -43,14 +43,14 @@ class Settings {
   [[nodiscard]] std::uint32_t pause() const { return pause_; }
   /// The pause in force in a clock, not long before the last step.
   [[nodiscard]] std::uint32_t pause_at(std::uint64_t clock) const { return clock > paused_ ? pause_ : pause_before_; }
-  [[nodiscard]] std::uint32_t period() const { return 126 + pause_; }
+  [[nodiscard]] std::uint32_t period() const { return front_.scan_us() + pause_; }
   /// Half a value of the store; `value` is below `values`.
   [[nodiscard]] std::uint16_t word(unsigned value, unsigned half) const { return store_[2 * value + half]; }
   /// A value of the store, for those that do not move by themselves.
   [[nodiscard]] std::uint32_t value(unsigned value) const { return word(value, 0) | std::uint32_t{word(value, 1)} << 16; }
 
   /// Places in the store beyond the registers; the frame stands in the upper half.
-  static constexpr unsigned sof_frame = 14, snapshot_tick = 15, sof_tick = 16;
+  static constexpr unsigned sof_frame = 17, snapshot_tick = 15, sof_tick = 16;
   /// Like the board, the composer reads in every clock, whatever its index points at.
   static constexpr unsigned values = 32;
 
@@ -62,6 +62,7 @@ class Settings {
   void compare();
   void put(unsigned value, unsigned half, std::uint32_t word) { store_[2 * value + half] = static_cast<std::uint16_t>(word); }
 
+  const wire::Front& front_;
   std::array<std::uint16_t, 2 * values> store_{};
   std::array<std::uint32_t, 3> hold_{wire::reset::hold_presence, wire::reset::hold_touch, wire::reset::hold_auxiliary};
   std::uint32_t chatter_max_ = wire::reset::chatter_max, pause_ = wire::reset::scan_pause, pause_before_ = pause_;

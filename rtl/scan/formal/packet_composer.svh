@@ -5,7 +5,7 @@
 // horizon of the last complete scan. For the solver's sake time lies between 2^17 and 2^18 us from an origin; chatter_max
 // is any allowed one. The settings do not change and there is no pause: after a change, and with a pause, the composer takes a
 // window no departure can outlive (`unsure_i`).
-localparam logic [31:0] FvPeriod = 32'(adoube_pkg::ScanSlots * adoube_pkg::ScanSlotClocks / adoube_pkg::ScanClocksPerUs);
+localparam logic [31:0] FvPeriod = adoube_pkg::ScanSlots * SlotUs;
 localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - FvPeriod;  // no onset is earlier
 (* anyseq *) logic fv_push, fv_pick;
 (* anyseq *) logic [31:0] fv_onset;

@@ -2,13 +2,17 @@
 #include "tests/rtl/scan/bench.hpp"
 
 #include <Vscan.h>
+#include <Vscandirect.h>
+#include <Vscanshift.h>
 
-#include <bit>
+#include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace adoube::bench {
 
-Bench::Bench(std::vector<sim::Change> changes) : changes_(std::move(changes)), dut_(std::make_unique<Vscan>()) {
+template <class Model, class Wires>
+BenchOf<Model, Wires>::BenchOf(std::vector<sim::Change> changes) : board_(0, std::move(changes)), dut_(std::make_unique<Model>()) {
   dut_->clk_i = 0;
   dut_->rst_ni = 0;
   for (int i = 0; i < 4; ++i) {
@@ -20,19 +24,13 @@ Bench::Bench(std::vector<sim::Change> changes) : changes_(std::move(changes)), d
   dut_->rst_ni = 1;
 }
 
-Bench::~Bench() = default;
+template <class Model, class Wires>
+BenchOf<Model, Wires>::~BenchOf() = default;
 
-void Bench::step() {
-  while (next_ < changes_.size() && static_cast<std::uint64_t>(changes_[next_].at) * 12 <= clock_) {
-    const auto& change = changes_[next_++];
-    const unsigned c = change.channel;
-    const unsigned slot = c >= 128 ? 8 : (c & 63u) >> 3;
-    const unsigned bit = (c & 7u) + (c >= 64 && c < 128 ? 8u : 0u);
-    const auto mask = static_cast<std::uint16_t>(1u << bit);
-    rows_[slot] = static_cast<std::uint16_t>(change.level ? rows_[slot] | mask : rows_[slot] & ~mask);
-  }
-  dut_->row_i = latch_;
-  if (dut_->latch_o != 0) latch_ = rows_.at(static_cast<unsigned>(std::countr_zero(unsigned{dut_->strobe_o})));
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::step() {
+  board_.advance(clock_);
+  wires_.before(*dut_, board_, clock_);
   dut_->clk_i = 0;
   dut_->eval();
   if (dut_->probe_edge_o) {
@@ -41,19 +39,27 @@ void Bench::step() {
   }
   dut_->clk_i = 1;
   dut_->eval();
+  wires_.after(*dut_, board_, clock_);
+  if (const std::string violation = wires_.violation(); !violation.empty()) throw std::runtime_error(violation);
   ++clock_;
 }
 
-void Bench::run_to(std::uint64_t clock) {
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::run_to(std::uint64_t clock) {
   while (clock_ < clock) step();
 }
 
-bool Bench::offered() { return dut_->offer_o != dut_->free_i; }
-void Bench::freeze() { dut_->freeze_i = !dut_->freeze_i; }
-bool Bench::frozen() { return dut_->frozen_o == dut_->freeze_i; }
-void Bench::free() { dut_->free_i = !dut_->free_i; }
+template <class Model, class Wires>
+bool BenchOf<Model, Wires>::offered() { return dut_->offer_o != dut_->free_i; }
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::freeze() { dut_->freeze_i = !dut_->freeze_i; }
+template <class Model, class Wires>
+bool BenchOf<Model, Wires>::frozen() { return dut_->frozen_o == dut_->freeze_i; }
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::free() { dut_->free_i = !dut_->free_i; }
 
-Bytes Bench::read_packet() {
+template <class Model, class Wires>
+Bytes BenchOf<Model, Wires>::read_packet() {
   Bytes bytes;
   const unsigned length = dut_->pkt_len_o;
   for (unsigned i = 0; i < length; ++i) {
@@ -64,7 +70,8 @@ Bytes Bench::read_packet() {
   return bytes;
 }
 
-std::optional<Bytes> Bench::take(std::uint64_t clocks) {
+template <class Model, class Wires>
+std::optional<Bytes> BenchOf<Model, Wires>::take(std::uint64_t clocks) {
   const std::uint64_t limit = clock_ + clocks;
   while (!offered()) {
     if (clock_ >= limit) return std::nullopt;
@@ -82,16 +89,19 @@ std::optional<Bytes> Bench::take(std::uint64_t clocks) {
   return bytes;
 }
 
-void Bench::request(bool write, std::uint8_t address, std::uint32_t value) {
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::request(bool write, std::uint8_t address, std::uint32_t value) {
   dut_->reg_write_i = write;
   dut_->reg_addr_i = address;
   dut_->reg_wdata_i = value;
   dut_->reg_req_i = !dut_->reg_req_i;
 }
 
-bool Bench::acked() { return dut_->reg_ack_o == dut_->reg_req_i; }
+template <class Model, class Wires>
+bool BenchOf<Model, Wires>::acked() { return dut_->reg_ack_o == dut_->reg_req_i; }
 
-std::optional<std::uint32_t> Bench::read(std::uint8_t address) {
+template <class Model, class Wires>
+std::optional<std::uint32_t> BenchOf<Model, Wires>::read(std::uint8_t address) {
   request(false, address, 0);
   const std::uint64_t from = clock_;
   while (!acked()) step();
@@ -106,7 +116,8 @@ std::optional<std::uint32_t> Bench::read(std::uint8_t address) {
   return value;
 }
 
-bool Bench::write(std::uint8_t address, std::uint32_t value) {
+template <class Model, class Wires>
+bool BenchOf<Model, Wires>::write(std::uint8_t address, std::uint32_t value) {
   request(true, address, value);
   const std::uint64_t from = clock_;
   while (!acked()) step();
@@ -114,9 +125,11 @@ bool Bench::write(std::uint8_t address, std::uint32_t value) {
   return !dut_->reg_refused_o;
 }
 
-unsigned Bench::captured() { return (dut_->capture_head_o - dut_->capture_tail_i) & 15U; }
+template <class Model, class Wires>
+unsigned BenchOf<Model, Wires>::captured() { return (dut_->capture_head_o - dut_->capture_tail_i) & 15U; }
 
-Bytes Bench::read_capture() {
+template <class Model, class Wires>
+Bytes BenchOf<Model, Wires>::read_capture() {
   Bytes bytes;
   for (unsigned i = 0; i < 64; ++i) {
     dut_->capture_addr_i = static_cast<std::uint16_t>((dut_->capture_tail_i & 7U) << 6 | i);
@@ -126,13 +139,20 @@ Bytes Bench::read_capture() {
   return bytes;
 }
 
-void Bench::free_capture() { dut_->capture_tail_i = (dut_->capture_tail_i + 1) & 15; }
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::free_capture() { dut_->capture_tail_i = (dut_->capture_tail_i + 1) & 15; }
 
-void Bench::sof(std::uint16_t frame) {
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::sof(std::uint16_t frame) {
   dut_->sof_i = !dut_->sof_i;
   dut_->sof_frame_i = frame;
 }
 
-void Bench::hello() { dut_->hello_i = !dut_->hello_i; }
+template <class Model, class Wires>
+void BenchOf<Model, Wires>::hello() { dut_->hello_i = !dut_->hello_i; }
+
+template class BenchOf<Vscan, sim::ParallelWires>;
+template class BenchOf<Vscanshift, sim::ShiftWires>;
+template class BenchOf<Vscandirect, sim::DirectWires>;
 
 }  // namespace adoube::bench

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Drives the Verilated scan side clock by clock, as the bus side and the sensors would.
 #pragma once
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "sim/front/wires.hpp"
+#include "sim/kernel/board.hpp"
 #include "sim/physics/change.hpp"
 
 class Vscan;
+class Vscanshift;
+class Vscandirect;
 
 namespace adoube::bench {
 
@@ -25,13 +28,14 @@ struct Edge {
 
 using Bytes = std::vector<std::uint8_t>;
 
-/// One device from power-up. Clock 0 is the first after reset; `clock()` is the one whose inputs can still be set.
-class Bench {
+/// One device from power-up, with what hangs on its pins. Clock 0 is the first after reset; `clock()` is the one whose inputs can still be set.
+template <class Model, class Wires>
+class BenchOf {
  public:
-  explicit Bench(std::vector<sim::Change> changes = {});
-  ~Bench();
-  Bench(const Bench&) = delete;
-  Bench& operator=(const Bench&) = delete;
+  explicit BenchOf(std::vector<sim::Change> changes = {});
+  ~BenchOf();
+  BenchOf(const BenchOf&) = delete;
+  BenchOf& operator=(const BenchOf&) = delete;
 
   [[nodiscard]] std::uint64_t clock() const { return clock_; }
   /// One clock.
@@ -69,17 +73,19 @@ class Bench {
 
   [[nodiscard]] const std::vector<Edge>& edges() const { return edges_; }
   void forget_edges() { edges_.clear(); }
-  [[nodiscard]] Vscan& dut() { return *dut_; }
+  [[nodiscard]] Model& dut() { return *dut_; }
 
  private:
-  std::vector<sim::Change> changes_;
-  std::size_t next_ = 0;
-  std::array<std::uint16_t, 9> rows_{};  // sense lines by slot
-  std::uint16_t latch_ = 0;              // the board's latch of them
-  std::unique_ptr<Vscan> dut_;
+  sim::Board board_;
+  Wires wires_;
+  std::unique_ptr<Model> dut_;
   std::uint64_t clock_ = 0;
   std::uint64_t most_clocks_ = 0;
   std::vector<Edge> edges_;
 };
+
+using Bench = BenchOf<Vscan, sim::ParallelWires>;
+using ShiftBench = BenchOf<Vscanshift, sim::ShiftWires>;
+using DirectBench = BenchOf<Vscandirect, sim::DirectWires>;
 
 }  // namespace adoube::bench

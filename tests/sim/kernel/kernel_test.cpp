@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(leaps_happen_where_nothing_else_does) {
 // A heartbeat is composed from state that a leap has jumped over: the tick at SOF, the horizon, chatter counts. The SOF
 // of frame 1,024 falls on every one of the 1,512 clocks of a scan.
 BOOST_AUTO_TEST_CASE(heartbeat_at_every_phase_of_a_scan) {
-  constexpr std::uint64_t scan = wire::scan::slots * wire::scan::slot_clocks;
+  constexpr std::uint64_t scan = wire::scan::slots * wire::front::parallel.slot_clocks();
   constexpr std::uint64_t sof = 1'024 * bus::frame_bits;
   constexpr std::uint64_t attach = 52 * ms / scan + 1;  // scans until the host sees the board
   // Every other board has a contact under way, so that the horizon stands still.

@@ -58,13 +58,14 @@ struct Outcome {
 };
 
 /// Runs both for the length of the plan and compares everything. `leap`: the model is asked only at events.
-void compare(const Plan& plan, std::uint64_t seed, bool leap, Outcome& outcome) {
+template <class Bench>
+void compare(const wire::Front& front, const Plan& plan, std::uint64_t seed, bool leap, Outcome& outcome) {
   Random random(seed);
   const auto moved = contacts(plan, random);
   const auto faults = sim::random_faults(plan.faults, 0, plan.length, sim::Random(seed));
   const auto changes = sim::sensed(moved, {}, faults, plan.length, sim::Random(seed));
-  bench::Bench device(changes);
-  sim::Scanner model(changes);
+  Bench device(changes);
+  sim::Scanner model(changes, front);
   std::uint64_t next_poll = 100, next_sof = static_cast<std::uint64_t>(random.between(0, 40'000));
   std::uint16_t frame = 0;
   bool frozen_asked = false;
@@ -165,10 +166,15 @@ void compare(const Plan& plan, std::uint64_t seed, bool leap, Outcome& outcome) 
   for (const auto& p : packets) ++outcome.types[p[0] >> 4 & 7];
 }
 
-void many(const char* name, const Plan& plan, unsigned runs, std::uint64_t seed) {
+void many(const char* name, const Plan& plan, unsigned runs, std::uint64_t seed, const wire::Front& front = wire::front::parallel) {
   Outcome outcome;
   for (unsigned i = 0; i < runs; ++i) {
-    BOOST_TEST_CONTEXT(name << " seed " << seed + i) { compare(plan, seed + i, i % 2 != 0, outcome); }
+    BOOST_TEST_CONTEXT(name << " seed " << seed + i) {
+      const bool leap = i % 2 != 0;
+      if (front == wire::front::shift) compare<bench::ShiftBench>(front, plan, seed + i, leap, outcome);
+      else if (front == wire::front::direct) compare<bench::DirectBench>(front, plan, seed + i, leap, outcome);
+      else compare<bench::Bench>(front, plan, seed + i, leap, outcome);
+    }
   }
   std::printf("%-10s %3u runs of %3lld ms: %6llu edges, %5llu refused, packets %5llu (event %llu, snapshot %llu, heartbeat %llu, hello %llu, drop %llu), %llu retries\n",
               name, runs, static_cast<long long>(plan.length / 1000), static_cast<unsigned long long>(outcome.edges),
@@ -204,3 +210,13 @@ BOOST_AUTO_TEST_CASE(pauses) {
 
 // Boards with something wrong: both are told the same of it.
 BOOST_AUTO_TEST_CASE(faulty) { many("faulty", {.length = 300'000, .channels = 40, .rest_most = 60'000, .write_in = 30, .faults = 8}, 6, 600); }
+
+// The other fronts: their own period and times of rows, shift registers between contacts and scanner.
+BOOST_AUTO_TEST_CASE(fronts) {
+  const Plan plan{.rest_most = 40'000, .gap_most = 900, .stall_in = 8, .write_in = 20, .pause_most = 300, .epoch_in = 4};
+  const Plan flood{.length = 100'000, .rest_most = 3'000, .gap_most = 900, .stall_in = 3, .hold_zero = true};
+  for (const wire::Front* front : {&wire::front::shift, &wire::front::direct}) {
+    many("bouncing", plan, 2, 700, *front);
+    many("overload", flood, 2, 800, *front);
+  }
+}
