@@ -19,7 +19,7 @@ constexpr std::uint64_t first_frame = 100;
 
 }  // namespace
 
-EdgesBoard::EdgesBoard(std::span<const sim::Change> changes) : scanner_(changes), frame_(first_frame) {
+EdgesBoard::EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front) : scanner_(changes, front), frame_(first_frame) {
   scanner_.run_to(first_frame * frame_clocks);
   show_registers();
   source_.set_identity({.serial = "EDGES", .manufacturer = "Adoube", .product = "Adoube scanner model", .speed = "none"});

@@ -16,7 +16,7 @@ namespace adoube::lab {
 
 class EdgesBoard final : public Board {
  public:
-  explicit EdgesBoard(std::span<const sim::Change> changes);
+  explicit EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front = wire::front::parallel);
 
   transport::Transport& transport() override { return source_; }
   const transport::Clock& clock() const override { return source_; }

@@ -3,13 +3,19 @@
 //
 // Contract: as rtl/scan/adoube_scan.sv and rtl/usb/adoube_usb.sv say; clk12_i = clk48_i / 4, every edge of it made by one of
 // clk48_i. A board that cannot see VBUS ties `vbus_i` to 1.
-module adoube_device (
+module adoube_device #(
+  parameter logic [1:0] Front = adoube_pkg::FrontParallel
+) (
   input  logic        clk48_i,
   input  logic        clk12_i,
   input  logic        rst_ni,
   output logic [8:0]  strobe_o,
   output logic        latch_o,
   input  logic [15:0] row_i,
+  output logic        shift_load_o,
+  output logic        shift_clock_o,
+  output logic        shift_data_o,
+  input  logic        shift_data_i,
   input  logic        dp_i,
   input  logic        dn_i,
   output logic        dp_o,
@@ -31,12 +37,16 @@ module adoube_device (
   logic [8:0]  capture_addr;
   logic [7:0]  capture_data;
 
-  adoube_scan u_scan (
+  adoube_scan #(.Front(Front)) u_scan (
     .clk_i(clk12_i),
     .rst_ni,
     .strobe_o,
     .latch_o,
     .row_i,
+    .shift_load_o,
+    .shift_clock_o,
+    .shift_data_o,
+    .shift_data_i,
     .offer_o(offer),
     .freeze_i(freeze),
     .frozen_o(frozen),

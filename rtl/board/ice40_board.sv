@@ -7,13 +7,19 @@
 // more than one clk48 period (it is: a toggle, and bytes that stand still round it). D+ and D- pass the registers of their
 // pads at 48 MHz, one clock each way.
 // Reset: released synchronously to clk12, 255 clk12 periods after the PLL has locked.
-module ice40_board (
+module ice40_board #(
+  parameter logic [1:0] Front = adoube_pkg::FrontParallel
+) (
   input  logic        clk48_i,
   input  logic        locked_i,
   output logic        clk12_o,
   output logic [8:0]  strobe_o,
   output logic        latch_o,
   input  logic [15:0] row_i,
+  output logic        shift_load_o,
+  output logic        shift_clock_o,
+  output logic        shift_data_o,
+  input  logic        shift_data_i,
   inout  wire         usb_dp_io,
   inout  wire         usb_dn_io,
   output logic        usb_pullup_o
@@ -77,13 +83,17 @@ module ice40_board (
     .D_IN_1()
   );
 
-  adoube_device u_device (
+  adoube_device #(.Front(Front)) u_device (
     .clk48_i,
     .clk12_i(clk12_o),
     .rst_ni(rst_n_q),
     .strobe_o,
     .latch_o,
     .row_i,
+    .shift_load_o,
+    .shift_clock_o,
+    .shift_data_o,
+    .shift_data_i,
     .dp_i(dp_in),
     .dn_i(dn_in),
     .dp_o(dp_out),

@@ -35,7 +35,8 @@ module tinyfpga_bx (
   );
 
   ice40_board u_board (
-    .clk48_i(clk48), .locked_i(locked), .clk12_o(clk12), .strobe_o, .latch_o(latch), .row_i(row), .usb_dp_io, .usb_dn_io, .usb_pullup_o);
+    .clk48_i(clk48), .locked_i(locked), .clk12_o(clk12), .strobe_o, .latch_o(latch), .row_i(row),
+    .shift_load_o(), .shift_clock_o(), .shift_data_o(), .shift_data_i(1'b0), .usb_dp_io, .usb_dn_io, .usb_pullup_o);
 
   ice40_senses u_senses (.clk12_i(clk12), .latch_i(latch), .sense_i, .row_o(row));
 endmodule

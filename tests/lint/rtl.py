@@ -11,7 +11,7 @@ from tree import Finding, lines
 
 # Tops, and the files of vendor primitives they need.
 CORES = ("adoube_scan", "adoube_usb")
-BOARDS = ("up5k_smoke", "tinyfpga_bx", "upduino3", "hx8k_breakout")
+BOARDS = ("up5k_smoke", "tinyfpga_bx", "upduino3", "hx8k_breakout", "icebreaker", "fomu")
 ICE40_MODELS = "/usr/share/yosys/ice40/cells_sim.v"  # Debian's yosys
 
 # The ports of each half at the cut: the clock of its registers, its outputs. (The observation ports are not part of it.)

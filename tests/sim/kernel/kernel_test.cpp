@@ -29,7 +29,7 @@ void meddle(Rig& rig, Random& random) {
 
 // True if leap gives what lock gives at each of the same random stops.
 bool agree(std::uint64_t seed, const std::vector<Change>& changes, std::uint64_t length, const KernelOptions& options) {
-  Rig lock(changes, {.mode = Mode::lock, .begin = options.begin});
+  Rig lock(changes, {.mode = Mode::lock, .begin = options.begin, .front = options.front});
   Rig leap(changes, options);
   if (!lock.start() || !leap.start()) return false;
   Random random(seed);
@@ -89,6 +89,16 @@ BOOST_AUTO_TEST_CASE(lock_and_leap_agree_at_random_stops) {
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const auto changes = contacts(seed, 3'000, 60'000, 6 * static_cast<int>(seed));
     BOOST_TEST(agree(seed, changes, 80 * ms, {.mode = Mode::leap}), "seed " << seed);
+  }
+}
+
+// Shift registers in front, whose wires must rest too before a scan may be leapt over.
+BOOST_AUTO_TEST_CASE(lock_and_leap_agree_with_the_other_fronts) {
+  for (const wire::Front* front : {&wire::front::shift, &wire::front::direct}) {
+    for (std::uint64_t seed = 11; seed <= 12; ++seed) {
+      const auto changes = contacts(seed, 3'000, 60'000, 12);
+      BOOST_TEST(agree(seed, changes, 80 * ms, {.mode = Mode::leap, .front = *front}), front->name << ", seed " << seed);
+    }
   }
 }
 
