@@ -33,7 +33,7 @@ class BoardBus final : public sim::UsbBus, public sim::Stepper {
   bool keeps_cancelled = false;                   ///< cancelled event transfers do not come back
   bool ignores_registers = false;                 ///< register reads NAK
   std::map<std::uint8_t, std::uint32_t> registers{
-      {0, wire::protocol::magic}, {1, wire::protocol::version}, {2, 1}, {3, 126}, {4, 4000}, {5, 2000}, {6, 2000}, {7, 12000}, {9, 0}, {11, 256}};
+      {0, wire::protocol::magic}, {1, wire::protocol::version}, {2, 1}, {3, 126}, {4, 4000}, {5, 2000}, {6, 2000}, {7, 12000}, {9, 0}, {11, 256}, {14, 14}};
   std::function<bool(std::uint8_t, std::uint32_t)> on_write = [](auto, auto) { return true; };
   std::size_t register_size = 4;
   bool plugged = true;

@@ -49,6 +49,7 @@ BOOST_AUTO_TEST_CASE(registers) {
   PacketSource source;
   BOOST_TEST((source.read_register(0) == wire::protocol::magic));
   BOOST_TEST((source.read_register(wire::reg::scan_period) == 126u));
+  BOOST_TEST((source.read_register(wire::reg::row_period) == 14u));
   BOOST_TEST(!source.read_register(200).has_value());
   BOOST_TEST(!source.write_register(wire::reg::magic, 1).has_value());  // read only
   BOOST_TEST(source.write_register(wire::reg::hold_touch, 1000).has_value());

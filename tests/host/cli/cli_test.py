@@ -185,6 +185,12 @@ class Contract(unittest.TestCase):
         self.assertEqual((summary["lost"], summary["behind"], summary["score_equal"]), (0, 0, True))
         self.assertEqual(summary["moves"], len(moves))
 
+    def test_fronts(self):
+        for front in ("shift", "direct"):
+            for path in ("pins", "edges"):
+                summary = lines(run("sim", SHORT, "--path", path, "--front", front, "--json", "--no-host"))[-1]
+                self.assertEqual((summary["type"], summary["lost"], summary["score_equal"], summary["breaches"]), ("summary", 0, True, ""), (front, path))
+
     def test_hands(self):
         def played(*args):
             out = lines(run("sim", SHORT, "--path", "edges", "--json", "--no-host", *args))

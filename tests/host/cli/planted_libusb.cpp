@@ -123,8 +123,9 @@ std::vector<std::uint8_t> answer(const libusb_device& device, const libusb_contr
     const auto written = device.written.find(address);
     const unsigned value = written != device.written.end() ? written->second
                            : address == wire::reg::magic      ? device.number("magic", wire::protocol::magic)
-                           : address == wire::reg::protocol ? device.number("protocol", wire::protocol::version)
-                                                            : period;
+                           : address == wire::reg::protocol   ? device.number("protocol", wire::protocol::version)
+                           : address == wire::reg::row_period ? wire::front::parallel.row_us
+                                                              : period;
     return {static_cast<std::uint8_t>(value), static_cast<std::uint8_t>(value >> 8U), static_cast<std::uint8_t>(value >> 16U),
             static_cast<std::uint8_t>(value >> 24U)};
   }

@@ -81,7 +81,8 @@ BOOST_AUTO_TEST_CASE(registers_after_power_up) {
   BOOST_TEST(tick >= 70'000u);
   BOOST_TEST(tick <= 70'003u);
   BOOST_TEST(device.read(reg::capture).value() == 0u);
-  for (unsigned address = 14; address < 256; ++address) {
+  BOOST_TEST(device.read(reg::row_period).value() == 14u);
+  for (unsigned address = 15; address < 256; ++address) {
     BOOST_TEST(!device.read(static_cast<std::uint8_t>(address)));
     BOOST_TEST(!device.write(static_cast<std::uint8_t>(address), 1));
   }
@@ -96,7 +97,7 @@ BOOST_AUTO_TEST_CASE(writes_and_refusals) {
     BOOST_TEST(device.read(address).value() == (ok ? value : was));
     return ok;
   };
-  for (const auto address : {reg::magic, reg::protocol, reg::build_id, reg::scan_period, reg::tick, reg::fifo_depth, reg::dropped}) {
+  for (const auto address : {reg::magic, reg::protocol, reg::build_id, reg::scan_period, reg::tick, reg::fifo_depth, reg::dropped, reg::row_period}) {
     BOOST_TEST(!device.write(static_cast<std::uint8_t>(address), 5));
   }
   for (std::uint8_t hold = reg::hold_presence; hold <= reg::hold_auxiliary; ++hold) {
