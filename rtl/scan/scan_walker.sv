@@ -30,7 +30,8 @@ module scan_walker #(
   localparam int UsBits = $clog2(SlotUs);
   // The row's tick moves with each slot, and once more in a slot that a rest cut short; or once a scan.
   localparam int SinceBits = RowsApart ? $clog2(2 * SlotUs) : $clog2((adoube_pkg::ScanSlots + 32'd1) * SlotUs);
-  localparam logic [UsBits-1:0] OneUs = {{(UsBits - 1) {1'b0}}, 1'b1};
+  localparam logic [UsBits-1:0] OneUs = UsBits'(32'd1);
+  localparam logic [SinceBits-1:0] OneSince = SinceBits'(32'd1);
   localparam logic [UsBits-1:0] LastUs = SlotUs[UsBits-1:0] - OneUs;
   localparam logic [UsBits-1:0] LatchUs = LastUs - LagUs[UsBits-1:0];
   localparam logic [3:0] LastSlot = 4'(adoube_pkg::ScanSlots - 32'd1);
@@ -67,7 +68,7 @@ module scan_walker #(
     row_slot_d = row_slot_q;
     if (last_phase) begin
       us_d = last_us ? '0 : us_q + OneUs;
-      since_d = moves ? '0 : since_q + {{(SinceBits - 1) {1'b0}}, 1'b1};
+      since_d = moves ? '0 : since_q + OneSince;
     end
     if (last_clock) begin
       strobe_d = {strobe_q[7:0], 1'b0};
