@@ -188,7 +188,7 @@ class Contract(unittest.TestCase):
     def test_fronts(self):
         for front in ("shift", "direct"):
             for path in ("pins", "edges"):
-                summary = lines(run("sim", SHORT, "--path", path, "--front", front, "--json", "--no-host"))[-1]
+                summary = lines(run("sim", SHORT, "--game", "4", "--path", path, "--front", front, "--json", "--no-host"))[-1]
                 self.assertEqual((summary["type"], summary["lost"], summary["score_equal"], summary["breaches"]), ("summary", 0, True, ""), (front, path))
 
     def test_hands(self):
