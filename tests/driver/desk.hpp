@@ -86,8 +86,8 @@ struct Reading {
   std::unique_ptr<transport::Transport> board;
   driver::Session session;
 
-  explicit Reading(std::vector<sim::Change> changes, int ring = 128)
-      : desk(std::move(changes)), board(desk.board(ring)), session(*board, desk.clock, desk.sink) {
+  explicit Reading(std::vector<sim::Change> changes, int ring = 128, const sim::KernelOptions& options = {})
+      : desk(std::move(changes), options), board(desk.board(ring)), session(*board, desk.clock, desk.sink) {
     done(session.open());
   }
 };

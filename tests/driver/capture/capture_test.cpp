@@ -14,21 +14,20 @@ using namespace adoube::test;
 namespace {
 
 constexpr Tick scan_us = 126;
-constexpr Tick slot_us = 14;
 
 /// What the 136 contacts read in the scan whose first slot is latched at `at`; asked for ever later scans.
 class Contacts {
  public:
-  explicit Contacts(const std::vector<sim::Change>& changes) : changes_(changes) {}
+  Contacts(const std::vector<sim::Change>& changes, const wire::Front& front) : changes_(changes), row_us_(front.row_us) {}
 
   driver::Levels scan(Tick at) {
     while (next_ < changes_.size() && changes_[next_].at <= at) flip(levels_, changes_[next_++]);
     driver::Levels seen = levels_;
     // Later slots see what happens until then.
-    for (std::size_t i = next_; i < changes_.size() && changes_[i].at <= at + 8 * slot_us; ++i) {
+    for (std::size_t i = next_; i < changes_.size() && changes_[i].at <= at + 8 * row_us_; ++i) {
       const unsigned channel = changes_[i].channel;
       const Tick slot = channel >= wire::scan::auxiliary_first ? 8 : channel % 64 / 8;
-      if (changes_[i].at <= at + slot * slot_us) flip(seen, changes_[i]);
+      if (changes_[i].at <= at + slot * row_us_) flip(seen, changes_[i]);
     }
     return seen;
   }
@@ -41,6 +40,7 @@ class Contacts {
   }
 
   const std::vector<sim::Change>& changes_;
+  Tick row_us_;
   std::size_t next_ = 0;
   driver::Levels levels_;
 };
@@ -62,15 +62,16 @@ struct Scans final : driver::ScanSink {
   }
 
   /// Every scan is what the contacts were, and where two are not neighbours a gap says how many lie between.
-  void check(const std::vector<sim::Change>& changes) const {
-    Contacts contacts(changes);
+  void check(const std::vector<sim::Change>& changes, const wire::Front& front = wire::front::parallel) const {
+    const Tick period = front.scan_us();
+    Contacts contacts(changes, front);
     std::size_t wrong = 0, gap = 0;
     for (std::size_t i = 0; i < scans.size(); ++i) {
       if (!(scans[i].levels == contacts.scan(scans[i].at))) ++wrong;
-      if (i == 0 || scans[i].at == scans[i - 1].at + scan_us) continue;
+      if (i == 0 || scans[i].at == scans[i - 1].at + period) continue;
       BOOST_REQUIRE(gap < gaps.size());
       BOOST_TEST(gaps[gap].before == scans[i].at);
-      BOOST_TEST(gaps[gap].scans.value() == static_cast<std::uint64_t>((scans[i].at - scans[i - 1].at) / scan_us - 1));
+      BOOST_TEST(gaps[gap].scans.value() == static_cast<std::uint64_t>((scans[i].at - scans[i - 1].at) / period - 1));
       ++gap;
     }
     BOOST_TEST(wrong == 0u);
@@ -79,6 +80,26 @@ struct Scans final : driver::ScanSink {
 };
 
 }  // namespace
+
+// Rows further apart, and all at one instant: a scan says how far.
+BOOST_AUTO_TEST_CASE(every_scan_arrives_through_the_other_fronts) {
+  const auto changes = contacts(2, 100'000, 250'000, 60);
+  for (const wire::Front* front : {&wire::front::shift, &wire::front::direct}) {
+    Reading reading(changes, 128, {.front = *front});
+    auto& [desk, board, session] = reading;
+    Scans scans;
+    driver::Capture capture(session, *board, desk.clock, scans);
+    done(capture.start());
+    desk.pump(session, 260'000);
+    done(capture.stop());
+    BOOST_TEST(session.board().scan_period == front->scan_us());
+    BOOST_REQUIRE(scans.moved() > 60u);
+    BOOST_TEST(scans.scans.back().row_period == front->row_us);
+    BOOST_TEST(scans.gaps.empty());
+    scans.check(changes, *front);
+    done(session.close());
+  }
+}
 
 BOOST_AUTO_TEST_CASE(every_scan_arrives_while_events_flow) {
   const auto changes = contacts(1, 200'000, 900'000, 100);
@@ -250,7 +271,7 @@ BOOST_AUTO_TEST_CASE(a_start_that_fails_leaves_it_off) {
     if (started) break;
     done(stopped);
   }
-  BOOST_TEST(failed == 7);  // each of its calls
+  BOOST_TEST(failed == 8);  // each of its calls
   done(session.close());
 }
 
