@@ -48,9 +48,13 @@ void Ownership::take(const Event& e) {
   sight_.take(e, ++number_);
   const auto before = made();
   window_.push_back({e, number_, owner_of(e)});
-  give(window_.back());
+  if (e.kind == EventKind::lift && reorder()) {
+    rebuild();
+  } else {
+    give(window_.back());
+  }
   if (before && made() != before) start_over();
-  if (!made() && (e.kind == EventKind::place || e.kind == EventKind::release)) foreign_hands();
+  if (!made() && (e.kind == EventKind::place || e.kind == EventKind::release) && !answer_since_rest(false)) foreign_hands();
   if (e.kind != EventKind::touch && now_->turn.standing()) open_contacts();
   note_rest();
 }
@@ -70,19 +74,27 @@ void Ownership::press(const Event& e) {
   }
   window_.push_back({e, number_, Owner::mover});
   to_mover(window_.back());
+  if (!now_->turn.standing()) answer_since_rest(true);
   if (!made()) foreign_hands();
-  if (!made()) swept_capture(e);
+  unclear_.clear();
+  swept_capture(e);
+  compare_with_rest();
   if (now_->turn.standing()) open_contacts();
 }
 
 bool Ownership::press_of_next(const Event& e) {
-  if (!begun_) return false;
-  article4::Turn pressed = next_->turn;
-  pressed.feed(e);
-  if (!pressed.standing()) return false;
-  window_.push_back({e, ++number_, Owner::next});
-  next_->turn = pressed;
-  return true;
+  for (const bool again : {false, true}) {
+    // Who presses holds no piece: the last one that came may have been his.
+    if (again && !answer_since_rest(false)) return false;
+    if (!begun_) continue;
+    article4::Turn pressed = next_->turn;
+    pressed.feed(e);
+    if (!pressed.standing()) continue;
+    window_.push_back({e, ++number_, Owner::next});
+    next_->turn = pressed;
+    return true;
+  }
+  return false;
 }
 
 void Ownership::go_on(const MoveMask& bound) {
@@ -293,14 +305,6 @@ void Ownership::to_mover(const Seen& s) {
   }
 }
 
-/// Another move than was thought stands on the board, or none: whose events were whose is open again.
-void Ownership::start_over() {
-  for (Seen& s : window_) {
-    if (!s.event.actor) s.owner = Owner::mover;
-  }
-  rebuild();
-}
-
 /// Begins the opponent's turn on the board that the mover left, with what he has done so far.
 void Ownership::open_next() {
   begun_ = false;
@@ -316,108 +320,6 @@ void Ownership::open_next() {
   for (const Seen& s : window_) {
     if (s.owner == Owner::next) next_->turn.feed(s.event);
   }
-}
-
-void Ownership::rebuild() {
-  now_->restart();
-  stood_.reset();
-  made_number_ = 0;
-  for (const Seen& s : window_) {
-    if (s.owner == Owner::mover) to_mover(s);
-  }
-  begun_ = false;
-  next_after_.reset();
-  if (std::any_of(window_.begin(), window_.end(), [](const Seen& s) { return s.owner == Owner::next; })) open_next();
-}
-
-/// First event of what is going on on a square: the touch before its latest lift (or that lift), or an open contact.
-int Ownership::begun(Square s) const {
-  int touch = 0, lift = 0;
-  for (const Seen& w : window_) {
-    if (w.event.square != s) continue;
-    switch (w.event.kind) {
-      case EventKind::touch:
-        if (lift == 0) touch = w.number;
-        break;
-      case EventKind::release:
-        if (lift == 0) touch = 0;
-        break;
-      case EventKind::lift: lift = touch != 0 ? touch : w.number; break;
-      case EventKind::place: touch = lift = 0; break;
-      default: break;
-    }
-  }
-  return lift != 0 ? lift : touch;
-}
-
-/// The board shows a move of the mover except for squares where a reply has begun: those hands are the opponent's.
-void Ownership::foreign_hands() {
-  const auto fit = fit_with_reply(sight_, now_->table);
-  if (!fit) return;
-  owners_.clear();
-  for (const Seen& s : window_) owners_.push_back(s.owner);
-  give_away(fit->foreign);
-  rebuild();
-  const auto m = now_->turn.standing();
-  const Move want = now_->table.moves()[fit->move];
-  const bool stands = m && now_->table.moves()[*m].from() == want.from() && now_->table.moves()[*m].to() == want.to();
-  if (stands) return;
-  for (std::size_t i = 0; i < window_.size(); ++i) window_[i].owner = owners_[i];
-  rebuild();
-}
-
-/// What goes on on these squares is the opponent's.
-void Ownership::give_away(SquareSet foreign) {
-  while (foreign != 0) {
-    const Square s = pop(foreign);
-    const int from = begun(s);
-    for (Seen& w : window_) {
-      if (w.event.square == s && w.number >= from && !w.event.actor) w.owner = Owner::next;
-    }
-  }
-}
-
-/// Who presses holds no piece: of a capture that leaves what the squares show the arrival was missed. It stood there before
-/// the hand left the square. Where events name their actor somebody tells what happened, and misses nothing.
-void Ownership::swept_capture(const Event& press) {
-  const auto told = [&](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
-  const auto fit = fit_swept(sight_, now_->table);
-  if (!fit || std::any_of(window_.begin(), window_.end(), told)) return;
-  const Square to = now_->table.moves()[fit->move].to();
-  const auto on_it = [&](EventKind kind) {
-    return std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& s) {
-      return s.event.square == to && s.event.kind == kind;
-    });
-  };
-  const auto came = on_it(EventKind::touch), left = on_it(EventKind::release);
-  Seen arrival{press, number_, Owner::mover};
-  if (came != window_.rend()) arrival = {came->event, came->number, Owner::mover};
-  arrival.event.kind = EventKind::place;
-  arrival.event.square = to;
-  arrival.event.when.hi = left != window_.rend() ? left->event.when.hi : press.when.hi;
-  const bool seen_leaving = left != window_.rend() && (came == window_.rend() || left < came);
-  window_.insert(seen_leaving ? std::next(left).base() : std::prev(window_.end()), arrival);
-  give_away(fit->foreign);
-  now_->options.sensed.raise(article4::FlagWord::inferred);
-  rebuild();
-}
-
-/// Contacts with the opponent's pieces that were open when the move was made: the mover's hand was on his own piece.
-void Ownership::open_contacts() {
-  if (made_number_ != number_) return;
-  const std::size_t m = *now_->turn.standing();
-  SquareSet open = sight_.contacts() & position().pieces(!mover()) & ~now_->table.changed(m);
-  bool changed = false;
-  while (open != 0) {
-    const Square s = pop(open);
-    const int from = sight_.contact_since(s);
-    for (Seen& w : window_) {
-      if (w.event.square != s || w.number < from || w.event.actor || w.owner == Owner::next) continue;
-      w.owner = Owner::next;
-      changed = true;
-    }
-  }
-  if (changed) rebuild();
 }
 
 }  // namespace adoube::recognition

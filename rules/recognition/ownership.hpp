@@ -7,11 +7,13 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "rules/article4/turn.hpp"
 #include "rules/chess/history.hpp"
 #include "rules/core/event.hpp"
+#include "rules/core/fixed_list.hpp"
 #include "rules/recognition/judged.hpp"
 #include "rules/recognition/sight.hpp"
 
@@ -57,6 +59,10 @@ class Ownership {
   void take(const Event& e);
   /// The mover's press: `made()` tells afterwards whether a move stands.
   void press(const Event& e);
+  /// The moves that could have been pressed, if there are several and nothing tells them apart.
+  std::span<const chess::Move> unclear() const { return {unclear_.data(), unclear_.size()}; }
+  /// The kind of the piece promoted on a ply, where somebody knows it.
+  const PromotionKind& promotion_kind() const { return kind_; }
   /// The opponent's press: if his answer then stands it is kept for `next_turn`, and true is returned.
   bool press_of_next(const Event& e);
   /// An illegal move was pressed: the turn goes on, bound to what is left for the replacement.
@@ -81,6 +87,10 @@ class Ownership {
   /// The opponent's turn begins after that move, with what he has done so far. Returns his press, if his answer was
   /// pressed already.
   std::optional<Event> next_turn(std::size_t move);
+
+  /// Events are counted: the latest one, and the latest before hands began to do what belongs to this turn.
+  int number() const { return number_; }
+  int turn_began() const { return home_number_; }
 
   const Board& now() const { return *now_; }
   /// The opponent's turn, if he has begun it.
@@ -110,9 +120,9 @@ class Ownership {
   void forget(const Event& e, bool all = false);
   /// The planes show something else than the events add up to.
   void correct(SquareSet presence, SquareSet touched);
-  /// The turn begins again without what was seen of it, and then with what hands must have done for that move, or to take up
-  /// what is `missing`. `shown`: what tells it.
-  void suppose(std::optional<chess::Move> move, SquareSet missing, const Event& shown);
+  /// The turn begins again without what was seen of it, and then with what hands must have done for that move, to take up what
+  /// is `missing` and set down what is `surplus`: the opponent, if it is behind a move. `shown`: what tells it.
+  void suppose(std::optional<chess::Move> move, SquareSet missing, const Event& shown, SquareSet surplus = 0);
   /// The game goes on from a position.
   void set_up(const chess::Position& position);
   /// Raises a flag of the turn in progress.
@@ -125,6 +135,9 @@ class Ownership {
   const Sight& sight() const { return sight_; }
 
  private:
+  /// A hand that pushes a piece on has left its square no longer before the piece has.
+  static constexpr Tick kPush = 50'000;
+
   Colour mover() const { return now_->table.mover(); }
   /// For the turn in the present position of the history.
   article4::TurnOptions options(int ply);
@@ -139,14 +152,17 @@ class Ownership {
 
   SquareSet placed_after(int number) const;
   void note_rest();
+  bool reorder();
   void give(const Seen& s);
   void to_mover(const Seen& s);
   void open_next();
   void start_over();
   void rebuild();
   void foreign_hands();
+  bool answer_since_rest(bool pressed);
   void give_away(SquareSet foreign);
   void swept_capture(const Event& press);
+  void compare_with_rest();
   void open_contacts();
 
   PromotionKind kind_;
@@ -168,6 +184,7 @@ class Ownership {
   int rest_number_ = 0;                     // the latest event at which they stood there
   int home_number_ = 0;                     // and at which they stood as the turn found them
   bool held_ = false;
+  FixedList<chess::Move, Swept::kMost> unclear_;  // after the latest press
 };
 
 }  // namespace adoube::recognition

@@ -20,7 +20,11 @@ void Recogniser::Impl::feed(const Event& e) {
   if (lost) {
     unheld.follow(e);
     hands.watch(e);
-    if (levels_known) take_up(e);
+    if (unclear_since_press) {
+      if (e.kind == EventKind::clock) narrow(e);
+    } else if (levels_known) {
+      take_up(e);
+    }
   } else if (disturbed) {
     unheld.follow(e);
     hands.watch(e);
@@ -47,16 +51,17 @@ void Recogniser::Impl::play(const Event& e) {
   } else if (!hands.press_of_next(e) && !late_press(e) && !hands.made()) {
     hands.take(e);  // out of turn; once a move is made it is a lever that is down already
   }
+  if (lost) return;
   read_sign(e);
   if (scattered()) return;
   if (edition.takebacks == article4::Takebacks::yes && e.kind == EventKind::place) {
     if (const std::size_t moves = hands.taken_back(); moves != 0) take_back(moves);
   }
   // An answer that is made confirms the move it answers.
-  while (hands.answered()) {
+  while (!lost && hands.answered()) {
     if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
   }
-  if (sign.kind != ResultSign::Kind::whole) report();
+  if (!lost && sign.kind != ResultSign::Kind::whole) report();
 }
 
 bool Recogniser::Impl::afterwards(const Event& e) {
@@ -87,29 +92,33 @@ void Recogniser::Impl::play_on() {
   shown.reset();
 }
 
-std::optional<Move> Recogniser::Impl::unsensed() const {
+std::optional<Recogniser::Impl::Unsensed> Recogniser::Impl::unsensed() const {
   if (unheld.fallen() == 0 || hands.made()) return std::nullopt;
-  std::optional<Move> found;
+  std::optional<Unsensed> found;
   const chess::MoveList& moves = hands.now().table.moves();
   for (std::size_t i = 0; i < moves.size(); ++i) {
     if (moves[i].is_promotion() && moves[i].promotion() != chess::Kind::queen) continue;
     if ((hands.now().table.changed(i) & unheld.fallen()) == 0) continue;
-    if (hands.position().after(moves[i]).pieces() != shown_squares()) continue;
+    const Position after = hands.position().after(moves[i]);
+    const SquareSet gone = after.pieces() & ~shown_squares();
+    const SquareSet come = shown_squares() & ~after.pieces();
+    if ((gone | come) != 0 && (((gone | come) & hands.now().table.changed(i)) != 0 || !part_of_reply(after, gone, come))) continue;
     if (found) return std::nullopt;
-    found = moves[i];
+    found = Unsensed{moves[i], gone, come};
   }
   return found;
 }
 
 void Recogniser::Impl::press(Event e) {
   e.actor = mover();
-  if (const auto move = unsensed()) {
+  if (const auto found = unsensed()) {
     hands.correct(shown_squares(), hands.sight().contacts());
     unheld.clear();
-    hands.suppose(*move, 0, e);
+    hands.suppose(found->move, found->missing, e, found->surplus);
     hands.raise(FlagWord::inferred);
   }
   hands.press(e);
+  if (!hands.unclear().empty()) return unclear(e);
   if (const auto m = hands.now().turn.standing()) {
     advance(*m, e.when);
   } else {
@@ -306,14 +315,45 @@ void Recogniser::Impl::finish() {
 }
 
 Recogniser::Recogniser(const Position& start, const article4::Edition& edition, Observer& observer, Options options)
-    : impl_(std::make_unique<Impl>(start, edition, observer, std::move(options))) {}
+    : orientation_(start, options.rotated), impl_(std::make_unique<Impl>(start, edition, observer, std::move(options))) {
+  impl_->rotated = orientation_.is_rotated();
+}
 Recogniser::~Recogniser() = default;
 Recogniser::Recogniser(Recogniser&&) noexcept = default;
 Recogniser& Recogniser::operator=(Recogniser&&) noexcept = default;
 
-void Recogniser::feed(const Event& event) { impl_->feed(event); }
+bool Recogniser::begin(SquareSet presence) {
+  const bool stands = orientation_.begin(presence);
+  impl_->rotated = orientation_.is_rotated();
+  impl_->situate({});
+  return stands;
+}
+
+void Recogniser::feed(const Event& event) {
+  if (orientation_.turns(event)) return turn();
+  impl_->feed(orientation_.seen(event));
+  if (!impl_->score.empty()) orientation_.settle();
+}
+
+void Recogniser::turn() {
+  Options options;
+  options.promotion_kind = impl_->hands.promotion_kind();
+  impl_->withdraw();
+  auto anew = std::make_unique<Impl>(impl_->hands.position(), impl_->edition, *impl_->observer, std::move(options));
+  anew->rotated = true;
+  anew->revisions = impl_->revisions;
+  impl_ = std::move(anew);
+  for (const Event& e : orientation_.early()) impl_->feed(orientation_.seen(e));
+  orientation_.settle();
+}
+
 void Recogniser::gap() { impl_->gap(); }
-void Recogniser::levels(SquareSet presence, SquareSet touched, Interval when) { impl_->levels(presence, touched, when); }
+
+void Recogniser::levels(SquareSet presence, SquareSet touched, Interval when) {
+  orientation_.correct(presence);
+  impl_->levels(orientation_.seen(presence), orientation_.seen(touched), when);
+}
+
 void Recogniser::set_up(const Position& position) { impl_->set_up(position); }
 void Recogniser::finish() { impl_->finish(); }
 const Position& Recogniser::position() const { return impl_->hands.position(); }

@@ -13,6 +13,7 @@
 #include "rules/chess/position.hpp"
 #include "rules/core/event.hpp"
 #include "rules/recognition/judged.hpp"
+#include "rules/recognition/orientation.hpp"
 #include "rules/recognition/situation.hpp"
 
 namespace adoube::recognition {
@@ -68,6 +69,9 @@ class WordsObserver : public Observer {
 struct Options {
   /// Kind of the piece promoted on that ply (from 1), where a score or an operator knows it; queen otherwise.
   std::function<std::optional<chess::Kind>(int ply)> promotion_kind;
+  /// The board is turned by half a circle, White sits at what it calls the eighth rank; or it is not. Nothing: it is found
+  /// out, from `begin` or from the first move. Everything told has the squares of the game.
+  std::optional<bool> rotated;
 };
 
 /// Recognises the moves of one game. Pure: no clock, no I/O; it allocates for what it tells in words (MoveRecord, Ruling),
@@ -82,6 +86,9 @@ class Recogniser {
   Recogniser(Recogniser&&) noexcept;
   Recogniser& operator=(Recogniser&&) noexcept;
 
+  /// Before the first event: the squares as the board reports them. False where the pieces do not stand as the game begins,
+  /// whichever way round the board lies.
+  bool begin(SquareSet presence);
   void feed(const Event& event);
   /// Events may be missing here. Nothing is judged until `levels` tells what the planes show.
   void gap();
@@ -107,6 +114,10 @@ class Recogniser {
 
  private:
   struct Impl;
+  /// The board is turned: what happened so far is read anew.
+  void turn();
+
+  Orientation orientation_;
   std::unique_ptr<Impl> impl_;
 };
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "rules/recognition/candidates.hpp"
 #include "rules/recognition/ownership.hpp"
 #include "rules/recognition/recogniser.hpp"
 #include "rules/recognition/unheld.hpp"
@@ -43,6 +44,8 @@ struct Recogniser::Impl {
   std::optional<Event> pressed;     // by the player having the move, meanwhile
   bool lost = false;                // nobody knows what was played
   bool levels_known = true;         // of both planes, since then
+  bool unclear_since_press = false; // and that because several moves explain a press: `candidates`
+  Candidates candidates;
   Interval missing;                 // in which it was lost
   Account readings;                 // of the squares since
   SquareSet bumped = 0;             // squares that have differed since
@@ -50,6 +53,7 @@ struct Recogniser::Impl {
   ResultSign sign;
   bool both_came = false;           // and none of them stood in the centre before
   bool sign_of_turn = false;        // what a king did for it is all that was done in this turn
+  bool rotated = false;             // the board lies the other way round
   Situation situation;              // as told last
 
   Colour mover() const { return hands.position().side_to_move(); }
@@ -68,8 +72,14 @@ struct Recogniser::Impl {
   /// claim is still in time.
   void play_on();
 
-  /// The legal move that the squares show, where hands at some of its squares were not sensed and nothing is made otherwise.
-  std::optional<chess::Move> unsensed() const;
+  /// The only legal move that the squares show, where hands at some of its squares were not sensed and nothing is made
+  /// otherwise; and what a reply has emptied and filled already.
+  struct Unsensed {
+    chess::Move move;
+    SquareSet missing;
+    SquareSet surplus;
+  };
+  std::optional<Unsensed> unsensed() const;
 
   void press(Event e);
 
@@ -130,11 +140,17 @@ struct Recogniser::Impl {
   /// of it, although it may have been legal.
   void read_sign(const Event& e);
 
+  /// Several moves can have been pressed: until later presses leave one line nobody knows.
+  void unclear(const Event& press);
+  void narrow(const Event& press);
+
   void gap();
   void levels(SquareSet presence, SquareSet touched, Interval when);
 
   /// Goes on after a gap if the squares, and the press if it is one, leave one explanation.
   void take_up(const Event& e);
+  /// That line was played, as `e` shows.
+  void go_on_after(std::span<const chess::Move> line, const Event& e);
 
   void set_up(const chess::Position& position);
 

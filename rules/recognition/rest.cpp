@@ -101,16 +101,17 @@ void Ownership::correct(SquareSet presence, SquareSet touched) {
   sight_.correct(presence, touched);
 }
 
-void Ownership::suppose(std::optional<Move> move, SquareSet missing, const Event& shown) {
+void Ownership::suppose(std::optional<Move> move, SquareSet missing, const Event& shown, SquareSet surplus) {
   window_.clear();
+  Owner owner = Owner::mover;
   const auto did = [&](EventKind kind, Square s) {
     Event e;
     e.kind = kind;
     e.square = s;
     e.when = shown.when;
     e.id = shown.id;
-    e.actor = kind == EventKind::lift ? std::nullopt : std::optional(mover());
-    window_.push_back({e, ++number_, Owner::mover});
+    if (kind != EventKind::lift) e.actor = owner == Owner::mover ? mover() : !mover();
+    window_.push_back({e, ++number_, owner});
   };
   const Sight levels = sight_;
   if (move) {
@@ -129,7 +130,9 @@ void Ownership::suppose(std::optional<Move> move, SquareSet missing, const Event
       did(EventKind::release, pop(set_down));
     }
   }
+  if (move) owner = Owner::next;
   while (missing != 0) did(EventKind::lift, pop(missing));
+  while (surplus != 0) did(EventKind::place, pop(surplus));
   sight_.begin_turn();
   for (const Seen& s : window_) sight_.take(s.event, s.number);
   sight_.correct(levels.occupied(), levels.contacts());

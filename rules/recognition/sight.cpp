@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/recognition/sight.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace adoube::recognition {
@@ -18,7 +19,10 @@ void Sight::take(const Event& e, int number) {
       if (!contains(contacts_, e.square)) touch_[i] = number;
       contacts_ |= set_of(e.square);
       break;
-    case EventKind::release: contacts_ &= ~set_of(e.square); break;
+    case EventKind::release:
+      contacts_ &= ~set_of(e.square);
+      if (contains(occupied_, e.square)) visit_[i] = number;
+      break;
     case EventKind::lift:
       occupied_ &= ~set_of(e.square);
       lift_[i] = number;
@@ -56,26 +60,52 @@ bool plausible(const Sight& sight, const MoveTable& table, std::size_t i) {
   return taken == Square::off || left(taken);
 }
 
-/// Are the missing and the surplus squares part of one legal reply?
-bool part_of_reply(const Position& after, SquareSet missing, SquareSet surplus) {
-  const chess::MoveList replies = chess::legal_moves(after);
-  for (const Move r : replies) {
-    SquareSet leaves = set_of(r.from());
-    SquareSet comes = set_of(r.to());
-    if (const auto taken = chess::captured_square(after, r)) leaves |= set_of(*taken);
-    if (r.is_castling()) {
-      const chess::RookJourney rook = chess::castling_rook_journey(after, r);
-      leaves |= set_of(rook.from);
-      comes |= set_of(rook.to);
-    }
-    if ((missing & ~leaves) != 0 || (surplus & ~comes) != 0) continue;
-    if (surplus != 0 && missing == 0) continue;
-    return true;
+/// Squares that a move empties, and fills.
+struct Traffic {
+  SquareSet leaves;
+  SquareSet comes;
+};
+
+Traffic traffic(const Position& p, Move m) {
+  Traffic out{set_of(m.from()), set_of(m.to())};
+  if (const auto taken = chess::captured_square(p, m)) out.leaves |= set_of(*taken);
+  if (m.is_castling()) {
+    const chess::RookJourney rook = chess::castling_rook_journey(p, m);
+    out.leaves |= set_of(rook.from);
+    out.comes |= set_of(rook.to);
   }
-  return false;
+  return out;
 }
 
 }  // namespace
+
+bool part_of_reply(const Position& after, SquareSet missing, SquareSet surplus, OnTheWay on_the_way) {
+  const chess::MoveList replies = chess::legal_moves(after);
+  return std::ranges::any_of(replies, [&](Move r) {
+    const Traffic t = traffic(after, r);
+    if ((missing & ~t.leaves) != 0 || (surplus != 0 && missing == 0)) return false;
+    if ((surplus & ~t.comes) == 0) return true;
+    return on_the_way == OnTheWay::anywhere && std::popcount(surplus) == 1 && contains(missing, r.from());
+  });
+}
+
+bool whole_reply(const Sight& sight, const Position& after, int since) {
+  const SquareSet missing = after.pieces() & ~sight.occupied();
+  const SquareSet surplus = sight.occupied() & ~after.pieces();
+  const chess::MoveList replies = chess::legal_moves(after);
+  return std::ranges::any_of(replies, [&](Move r) {
+    const Traffic t = traffic(after, r);
+    const auto all = [&](SquareSet squares, auto is) {
+      while (squares != 0) {
+        if (!is(pop(squares))) return false;
+      }
+      return true;
+    };
+    return (missing & ~t.leaves) == 0 && (surplus & ~t.comes) == 0 && all(t.leaves, [&](Square s) { return sight.lifted(s) > since; }) &&
+           all(t.comes, [&](Square s) { return contains(sight.occupied(), s) && sight.placed(s) > since; }) &&
+           (t.leaves & ~t.comes & sight.occupied()) == 0;
+  });
+}
 
 std::optional<SquareSet> foreign_squares(const Sight& sight, const MoveTable& table, std::size_t i) {
   if (!plausible(sight, table, i)) return std::nullopt;
@@ -89,22 +119,24 @@ std::optional<SquareSet> foreign_squares(const Sight& sight, const MoveTable& ta
   return missing | surplus;
 }
 
-std::optional<Fit> fit_swept(const Sight& sight, const MoveTable& table) {
-  std::optional<Fit> found;
+Swept swept(const Sight& sight, const MoveTable& table) {
+  Swept all, visited;
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const Move m = table.moves()[i];
     const Square to = m.to();
-    const bool in_hand = !contains(sight.occupied(), m.from()) && sight.lifted(m.from()) != 0;
-    if (table.taken(i) != to || !in_hand || sight.lifted(to) != 0 || sight.placed(to) != 0) continue;
-    if (sight.senses() && sight.contact_since(to) <= sight.lifted(m.from())) continue;
+    const int rose = contains(sight.occupied(), m.from()) ? 0 : sight.lifted(m.from());
+    if (table.taken(i) != to || rose == 0 || sight.placed(to) != 0) continue;
+    if (m.is_promotion() && m.promotion() != chess::Kind::queen) continue;
+    if (sight.senses() && sight.contact_since(to) <= rose) continue;
     const Position after = table.position().after(m);
     const SquareSet missing = after.pieces() & ~sight.occupied();
     const SquareSet surplus = sight.occupied() & ~after.pieces();
-    if ((missing | surplus) != 0 && !part_of_reply(after, missing, surplus)) continue;
-    if (found && (table.moves()[found->move].from() != m.from() || table.moves()[found->move].to() != to)) return std::nullopt;
-    if (!found) found = Fit{i, missing | surplus};
+    if ((missing | surplus) != 0 && !part_of_reply(after, missing, surplus, OnTheWay::anywhere)) continue;
+    const Fit fit{i, missing | surplus};
+    all.fits.push(fit);
+    if (sight.visited(to) > rose) visited.fits.push(fit);
   }
-  return found;
+  return visited.fits.empty() ? all : visited;
 }
 
 std::optional<Fit> fit_with_reply(const Sight& sight, const MoveTable& table) {

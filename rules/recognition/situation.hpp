@@ -35,12 +35,13 @@ struct Situation {
   Square square = Square::off;
   std::optional<Result> result;
   Account readings;
+  bool rotated = false;         ///< the board lies the other way round; squares are those of the game
   Interval since;               ///< the event that showed it first
 
   /// The same but for the time.
   friend bool same(const Situation& a, const Situation& b) {
     return a.kind == b.kind && a.missing == b.missing && a.surplus == b.surplus && a.square == b.square &&
-           a.result == b.result && a.readings.readings == b.readings.readings;
+           a.result == b.result && a.rotated == b.rotated && a.readings.readings == b.readings.readings;
   }
 };
 

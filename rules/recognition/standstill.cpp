@@ -8,6 +8,7 @@
 namespace adoube::recognition {
 
 using article4::FlagWord;
+using chess::Move;
 using chess::Position;
 
 void Recogniser::Impl::bystanders(const Event& e) {
@@ -57,8 +58,26 @@ void Recogniser::Impl::read_sign(const Event& e) {
   hands.hold_rest(signalled);
 }
 
+void Recogniser::Impl::unclear(const Event& press) {
+  lost = levels_known = unclear_since_press = true;
+  candidates.begin(hands.position(), hands.ply(), hands.unclear(), hands.turn_began(), hands.number());
+  readings = candidates.account();
+  missing = press.when;
+  hands.correct(shown_squares(), hands.sight().contacts());
+  unheld.clear();
+  end_sign();
+  withdraw();
+}
+
+void Recogniser::Impl::narrow(const Event& press) {
+  candidates.press(press.actor.value_or(mover()), hands.number(), hands.sight(), hands.promotion_kind());
+  readings = candidates.account();
+  if (const auto line = candidates.only(); !line.empty()) go_on_after(line, press);
+}
+
 void Recogniser::Impl::gap() {
   lost = true;
+  unclear_since_press = false;
   levels_known = disturbed = pressed_illegal = false;
   readings = {};
   unheld.clear();
@@ -93,7 +112,12 @@ void Recogniser::Impl::take_up(const Event& e) {
   for (std::size_t i = 0; i + 1 < line.size(); ++i) {
     if (line[i].is_promotion()) return;  // nobody saw to which kind, and what followed hangs on it
   }
-  lost = false;
+  go_on_after({line.data(), line.size()}, e);
+}
+
+void Recogniser::Impl::go_on_after(std::span<const Move> line, const Event& e) {
+  const bool press = e.kind == EventKind::clock;
+  lost = unclear_since_press = false;
   Event told_by = e;
   told_by.when.lo = missing.lo;
   withdraw();
@@ -103,9 +127,8 @@ void Recogniser::Impl::take_up(const Event& e) {
     hands.raise(FlagWord::inferred);
     if (i + 1 < line.size() || press) advance(*hands.now().turn.standing(), std::nullopt);
   }
-  const SquareSet in_hand = hands.position().pieces() & ~occupied;
   if (line.empty() || press) {
-    hands.suppose(std::nullopt, in_hand, told_by);
+    hands.suppose(std::nullopt, hands.position().pieces() & ~hands.sight().occupied(), told_by);
     hands.raise(FlagWord::gap);
   }
   report();
@@ -113,7 +136,7 @@ void Recogniser::Impl::take_up(const Event& e) {
 
 void Recogniser::Impl::set_up(const Position& position) {
   withdraw();
-  lost = over = pressed_illegal = false;
+  lost = unclear_since_press = over = pressed_illegal = false;
   left.reset();
   shown.reset();
   end_sign();
@@ -149,6 +172,7 @@ void Recogniser::Impl::situate(const Event& e) {
     now.kind = Situation::Kind::result_shown;
     now.result = sign.result;
   }
+  now.rotated = rotated;
   if (same(now, situation)) return;
   now.since = e.when;
   situation = now;

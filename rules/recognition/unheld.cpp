@@ -35,12 +35,12 @@ Square origin(const Ownership& hands, Square s) {
   return t == article4::Pieces::kNone || pieces[t].origin == Square::off ? s : pieces[t].origin;
 }
 
-/// Nobody has moved the piece on that square in this turn: no hand can be holding it there.
+/// Nobody has moved the piece on that square in this turn, or who has was seen to let it go: no hand is holding it there.
 bool stood_still(const Ownership& hands, Square s) {
   const auto still = [&](const Board& board) {
     const article4::Pieces& pieces = board.turn.pieces();
     const int t = pieces.on(s);
-    return t != article4::Pieces::kNone && !pieces[t].moved;
+    return t != article4::Pieces::kNone && (!pieces[t].moved || pieces[t].released);
   };
   return still(hands.now()) && (hands.next() == nullptr || still(*hands.next()));
 }
@@ -129,6 +129,14 @@ void Unheld::touch(const Event& e) {
   }
   if (((fallen_ | appeared_ | set_up_) & here) == 0) return pass(e);
   hidden_ |= here;
+  hidden_touch_[static_cast<std::size_t>(e.square)] = e;
+}
+
+void Unheld::explain(Square s) {
+  appeared_ &= ~set_of(s);
+  pass(kept(s));
+  if (contains(hidden_, s)) pass(hidden_touch_[static_cast<std::size_t>(s)]);
+  hidden_ &= ~set_of(s);
 }
 
 void Unheld::release(const Event& e) {
@@ -146,9 +154,8 @@ void Unheld::lift(const Event& e, const Ownership& hands) {
   for (SquareSet rest = appeared_; rest != 0;) {
     const Square to = pop(rest);
     if (e.when.hi - kept(to).when.hi > kSlowScan || !leads(hands, origin(hands, from), to)) continue;
-    appeared_ &= ~set_of(to);
     pass(e);
-    return pass(kept(to));
+    return explain(to);
   }
   pass(e);
 }
@@ -173,7 +180,7 @@ void Unheld::place(const Event& e, const Ownership& hands, bool may_return) {
   if (held(hands, goes_there)) return pass(e);
   for (SquareSet rest = fallen_; rest != 0;) {
     const Square from = pop(rest);
-    if (!leads(hands, from, to)) continue;
+    if (!leads(hands, origin(hands, from), to)) continue;
     fallen_ &= ~set_of(from);  // it was moved, by a hand that was not seen to take it
     pass(kept(from));
     return pass(e);

@@ -48,14 +48,17 @@ class Unheld {
   const Event& kept(Square s) const { return kept_[static_cast<std::size_t>(s)]; }
   void fall(const Event& e);
   void settle(Square s);
+  /// What appeared there was moved, and whose hand was there moved it.
+  void explain(Square s);
   bool by_a_hand(const Event& lift) const;
   void touch(const Event& e);
   void release(const Event& e);
   void lift(const Event& e, const Ownership& hands);
   void place(const Event& e, const Ownership& hands, bool may_return);
 
-  FixedList<Event, 2> out_;
+  FixedList<Event, 3> out_;
   std::array<Event, 64> kept_{};            // the change of a fallen or appeared square
+  std::array<Event, 64> hidden_touch_{};    // that began a contact of `hidden_`
   std::array<Tick, 64> left_;               // when a hand was last seen to leave the square
   std::array<std::uint8_t, 64> flickers_{};
   bool contacts_ = false;                   // the board senses contacts

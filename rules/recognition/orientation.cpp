@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/recognition/orientation.hpp"
+
+#include <algorithm>
+
+#include "rules/recognition/line.hpp"
+
+namespace adoube::recognition {
+
+Event rotated(Event e) {
+  const bool sensed = e.kind == EventKind::touch || e.kind == EventKind::release || e.kind == EventKind::lift ||
+                      e.kind == EventKind::place || e.kind == EventKind::displaced;
+  if (sensed) e.square = rotated(e.square);
+  return e;
+}
+
+Orientation::Orientation(const chess::Position& start, std::optional<bool> known)
+    : start_(start), occupied_(start.pieces()), rotated_(known.value_or(false)), known_(known.has_value()),
+      open_(!known && rotated(start.pieces()) == start.pieces()) {
+  if (open_) early_.reserve(kEarly);
+}
+
+bool Orientation::begin(SquareSet occupied) {
+  occupied_ = occupied;
+  if (!known_ && !open_) rotated_ = occupied != start_.pieces() && rotated(occupied) == start_.pieces();
+  return seen(occupied) == start_.pieces();
+}
+
+bool Orientation::turns(const Event& e) {
+  if (!open_) return false;
+  if (early_.size() == kEarly) {
+    settle();
+    return false;
+  }
+  early_.push_back(e);
+  if (e.square != Square::off && e.kind == EventKind::lift) occupied_ &= ~set_of(e.square);
+  if (e.square != Square::off && e.kind == EventKind::place) occupied_ |= set_of(e.square);
+  // Black may move by mistake, but White does not press for him, nor answer.
+  const bool press = e.kind == EventKind::clock && e.actor == start_.side_to_move();
+  if (press || (e.kind == EventKind::place && e.square != Square::off)) {
+    const bool in_hand = (occupied_ & ~start_.pieces()) == 0 && taken_up(start_, start_.pieces() & ~occupied_);
+    const bool first = shown(1) && !in_hand && explain(start_, occupied_, 2, true).count == 0;
+    rotated_ = press ? first : moved_ && shown(2);
+    moved_ = moved_ || first;
+  }
+  return rotated_;
+}
+
+void Orientation::settle() {
+  open_ = false;
+  early_.clear();
+}
+
+/// A line so long leads to the squares of the turned board.
+bool Orientation::shown(std::size_t plies) const {
+  const Explanations turned = explain(start_, rotated(occupied_), plies);
+  return std::any_of(turned.lines.begin(), turned.lines.end(), [&](const Line& line) { return line.size() == plies; });
+}
+
+}  // namespace adoube::recognition
