@@ -34,6 +34,7 @@ struct Options {
   bool edition_given = false;
   std::optional<std::uint64_t> seed;
   std::optional<bool> presence;
+  bool rotated = false;
   std::optional<std::uint32_t> scan_pause_us;
   std::vector<std::string> not_for_scenes;  // options given that a scenario has no use for
   double limit_s = 0;
@@ -144,9 +145,6 @@ int run_scene(const Options& options, Output& out) {
 
 int run(const Options& options, Output& out) {
   if (is_scene(options.file)) return run_scene(options, out);
-  if (options.presence) {
-    return out.fail({Cause::usage, "--planes is for a scenario; adoube scn from-pgn makes one of a game"});
-  }
   const auto edition = options.edition.load();
   if (!edition) return out.fail(edition.error());
   const auto wanted = wanted_game(options.game);
@@ -163,6 +161,8 @@ int run(const Options& options, Output& out) {
   game_options.board = *board;
   game_options.edition = *edition;
   game_options.seed = options.seed.value_or(1);
+  game_options.presence = options.presence.value_or(false);
+  game_options.rotated = options.rotated;
   game_options.limit = static_cast<Tick>(options.limit_s * 1e6);
   if (options.hold_us) {
     for (const std::uint32_t reg : {wire::reg::hold_presence, wire::reg::hold_touch, wire::reg::hold_auxiliary}) {
@@ -241,7 +241,8 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
       ->default_str("1, or what the scenario says");
   add_choice<std::optional<bool>>(*command, "--planes", o->presence, {{"both", false}, {"presence", true}},
-                                  "presence: a board without the touch plane; for a scenario");
+                                  "presence: a board without the touch plane");
+  command->add_flag("--rotated", o->rotated, "White sits at what the board calls the eighth rank");
   command->add_option("--scan-pause", o->scan_pause_us, "a scan takes 126 us (--front shift: 162) and this, in us")->check(whole_number(wire::scan::pause_max_us));
   command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
   command->add_option("--unplug", o->unplug, "cut the board off: stall, reset or cable, @SECONDS, +LENGTH (2 s)");
@@ -253,7 +254,7 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   command->add_flag("--no-host", o->no_host, "leave out figures of this computer");
   command->callback([o, command, &action] {
     o->edition_given = command->count("--edition") > 0;
-    for (const char* option : {"--game", "--limit", "--hold", "--hands", "--strict"}) {
+    for (const char* option : {"--game", "--limit", "--hold", "--hands", "--rotated", "--strict"}) {
       if (command->count(option) > 0) o->not_for_scenes.emplace_back(option);
     }
     action = [o](Output& out) { return run(*o, out); };

@@ -60,7 +60,7 @@ Result<void> Chain::open(std::span<const Setting> settings) {
     if (auto stepped = session_.step(drain_step); !stepped) return tl::unexpected(stepped.error());
   }
   opened_ = board_.clock().now();
-  if (levels_->presence != start_.pieces()) {
+  if (!recogniser_.begin(levels_->presence)) {
     return fail(Cause::malformed, "the pieces do not stand as the game begins; look at " +
                                       squares(levels_->presence ^ start_.pieces()));
   }

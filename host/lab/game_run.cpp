@@ -27,7 +27,10 @@ class Recorder final : public Listener {
   Recorder(GameListener& listener, Tick start) : listener_(listener), start_(start), clock_(start) {}
 
   void on_move(const recognition::MoveRecord& record) override {
-    if (record.status == recognition::Status::taken_back && !moves_.empty()) moves_.pop_back();
+    if (record.status == recognition::Status::taken_back && !moves_.empty()) {
+      listener_.on_taken_back(moves_.back());
+      moves_.pop_back();
+    }
     if (record.status != recognition::Status::confirmed) return;
     PlayedMove move;
     move.record = record;
@@ -124,7 +127,9 @@ Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, 
 }
 
 Result<GameReport> play_game(const hands::Score& score, const GameOptions& options, GameListener& listener) {
-  const hands::Script script = hands::play(score, options.seed, options.players);
+  hands::Script script = hands::play(score, options.seed, options.players);
+  if (options.presence) hands::leave_out_touch(script);
+  if (options.rotated) hands::rotate(script);
   Recorder recorder(listener, script.start);
   recognition::Options recognition;
   recognition.promotion_kind = [&score](int ply) -> std::optional<chess::Kind> {

@@ -22,6 +22,10 @@ struct GameOptions {
   article4::Edition edition;
   std::uint64_t seed = 1;
   hands::Players players;
+  /// The board has no touch plane.
+  bool presence = false;
+  /// White sits at the end that the board calls the eighth rank; recognition has to find out.
+  bool rotated = false;
   /// Play only what happens before this device time, us; 0: the whole game.
   Tick limit = 0;
   std::vector<Chain::Setting> settings;
@@ -73,6 +77,8 @@ class GameListener {
   GameListener& operator=(const GameListener&) = delete;
   virtual ~GameListener() = default;
   virtual void on_move(const PlayedMove& move) = 0;
+  /// The last move was taken back, where the edition lets players do so: its ply is played again.
+  virtual void on_taken_back(const PlayedMove&) {}
   virtual void on_ruling(const article4::Ruling& ruling) = 0;
   /// The same before it is put into words, with what it takes to explain it.
   virtual void on_judgement(const recognition::Judged&) {}

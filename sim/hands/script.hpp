@@ -49,4 +49,10 @@ struct Script {
   Tick added = 0;                              ///< us added to the whole game for that ("seconds_added")
 };
 
+/// What a board reads of the same hands that is turned by half a circle: a1 is its h8.
+void rotate(Script& script);
+
+/// What a board without the touch plane reads of the same hands.
+void leave_out_touch(Script& script);
+
 }  // namespace adoube::hands

@@ -55,11 +55,6 @@ Result<hands::Score> score_of(const Scenario& scenario, const Setup& setup) {
   return score;
 }
 
-template <class Part>
-void leave_out_touch(std::vector<Part>& parts) {
-  std::erase_if(parts, [](const Part& p) { return p.channel >= wire::scan::touch_first && p.channel < wire::scan::auxiliary_first; });
-}
-
 bool is_unplug(Verb verb) { return verb == Verb::stall || verb == Verb::reset || verb == Verb::cable; }
 
 }  // namespace
@@ -95,12 +90,7 @@ Result<Performance> perform(const Scenario& scenario, const Otherwise& otherwise
   } else {
     out.script = hands::play(*score, out.setup.seed, out.setup.style, out.setup.parameters, hands::default_start, out.faults);
   }
-  if (out.setup.presence) {
-    leave_out_touch(out.script.contacts);
-    leave_out_touch(out.script.changes);
-    leave_out_touch(out.script.truth);
-    for (std::size_t i = wire::scan::touch_first; i < wire::scan::auxiliary_first; ++i) out.script.initial.reset(i);
-  }
+  if (out.setup.presence) hands::leave_out_touch(out.script);
   return out;
 }
 
