@@ -42,6 +42,17 @@ void GamePrinter::on_move(const lab::PlayedMove& move) {
   tell_end();
 }
 
+void GamePrinter::on_taken_back(const lab::PlayedMove& move) {
+  before_ = position_ = move.record.before;
+  ply_ = move.record.ply - 1;
+  if (out_.json()) {
+    out_.object("taken_back", {{"game", game_}, {"ply", move.record.ply}, {"san", move.san}, {"uci", move.record.uci}, {"rev", move.record.revision}});
+  } else {
+    out_.line(fmt::format("{:>7} {} taken back", number_text(move.record.before),
+                          out_.paint(Output::Paint::strong, fmt::format("{:<8}", move.san))));
+  }
+}
+
 void GamePrinter::on_ruling(const article4::Ruling& ruling) {
   if (!ruling.final) return;
   if (ruling.verdict == article4::Verdict::game_over && ruling.ply > ply_) {
@@ -81,12 +92,15 @@ void GamePrinter::on_situation(const recognition::Situation& situation) {
   const bool lost = situation.kind == Kind::lost;
   const bool stops = lost || situation.kind == Kind::disturbed;
   const std::optional stopped = stops ? std::optional(std::pair(situation.kind, situation.readings.readings)) : std::nullopt;
-  if (stopped == stopped_) return;
+  const bool turned = situation.rotated != std::exchange(rotated_, situation.rotated);
+  if (turned && !out_.json()) out_.line("        " + out_.paint(Output::Paint::notice, "the board lies the other way round: its h8 is a1 of the game"));
+  if (stopped == stopped_ && !(turned && out_.json())) return;
   stopped_ = stopped;
   if (out_.json()) {
     nlohmann::json fields{{"game", game_},
                           {"kind", lost ? "lost" : stops ? "disturbed" : "settled"},
                           {"at_us", situation.since.hi},
+                          {"rotated", situation.rotated},
                           {"missing", squares(situation.missing)},
                           {"surplus", squares(situation.surplus)}};
     if (lost) fields["readings"] = situation.readings.readings;

@@ -15,6 +15,7 @@ class GamePrinter final : public lab::GameListener {
   GamePrinter(Output& out, const pgn::Game& game) : out_(out), game_(game.number), before_(game.start), position_(game.start) {}
 
   void on_move(const lab::PlayedMove& move) override;
+  void on_taken_back(const lab::PlayedMove& move) override;
   void on_ruling(const article4::Ruling& ruling) override;
   void on_gap(const driver::Gap& gap) override;
   void on_situation(const recognition::Situation& situation) override;
@@ -38,6 +39,7 @@ class GamePrinter final : public lab::GameListener {
   std::optional<article4::Ruling> end_;  // waits for the move that ended the game
   /// Nothing is judged since a gap, or since pieces fell; why, and in how many ways the squares can have come about.
   std::optional<std::pair<recognition::Situation::Kind, int>> stopped_;
+  bool rotated_ = false;                 // told already
 };
 
 }  // namespace adoube::cli

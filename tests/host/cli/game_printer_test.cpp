@@ -4,6 +4,10 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <tuple>
+
+#include "rules/notation/fen.hpp"
+#include "rules/notation/uci.hpp"
 #include "tests/host/cli/said.hpp"
 
 namespace adoube::cli {
@@ -29,6 +33,30 @@ BOOST_AUTO_TEST_CASE(the_answer_of_a_game) {
         else BOOST_TEST((text.find("the board broke the rules of USB: toggle at bit time 77, crc") != std::string::npos) == !breaches.empty());
       }
     }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_move_that_is_taken_back_is_told) {
+  lab::PlayedMove move;
+  move.record.ply = 3;
+  move.record.revision = 2;
+  move.record.uci = "g1f3";
+  move.record.before = fen::parse("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2").value();
+  move.record.move = uci::parse(move.record.before, "g1f3").value();
+  move.san = "Nf3";
+  for (const bool json : {false, true}) {
+    Global global;
+    global.json = json;
+    global.color = "never";
+    Output out(global);
+    const pgn::Game game;
+    GamePrinter printer(out, game);
+    std::ignore = test::said([&] { printer.on_move(move); });
+    BOOST_CHECK(printer.position() == move.record.before.after(move.record.move));
+    const std::string text = test::said([&] { printer.on_taken_back(move); });
+    BOOST_TEST(text == (json ? "{\"game\":0,\"ply\":3,\"rev\":2,\"san\":\"Nf3\",\"type\":\"taken_back\",\"uci\":\"g1f3\",\"v\":1}\n"
+                             : "     2. Nf3      taken back\n"));
+    BOOST_CHECK(printer.position() == move.record.before);
   }
 }
 
