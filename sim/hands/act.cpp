@@ -4,7 +4,7 @@
 namespace adoube::hands {
 
 void perform(const Deed& deed, Table& table) {
-  const auto& [act, begin, end, piece, square, player] = deed;
+  const auto& [act, begin, end, piece, square, from, player] = deed;
   switch (act) {
     case Act::grip: table.grip(piece, begin); break;
     case Act::raise: table.raise(piece, begin, end); break;
@@ -31,6 +31,7 @@ void perform(const Deed& deed, Table& table) {
       table.let_go(piece, end);
       break;
     case Act::finger: table.finger(square, begin, end); break;
+    case Act::sleeve: table.sleeve(player, from, square, begin, end); break;
     case Act::say: table.say(player, begin, end); break;
     case Act::press: table.press(player, begin); break;
     case Act::reach: break;

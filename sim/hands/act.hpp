@@ -19,6 +19,7 @@ enum class Act : std::uint8_t {
   straighten,  ///< the same, and it stands better
   topple,   ///< falls over, and its magnet is felt no more
   finger,   ///< fingers on the bare board
+  sleeve,   ///< the cuff is drawn over the board behind the hand
   say,      ///< the player's button for "j'adoube" is down
   press,    ///< the player's lever goes down
 };
@@ -29,8 +30,9 @@ struct Deed {
   Tick begin = 0;                 ///< us
   Tick end = 0;                   ///< not of grip and press
   sim::Piece piece = 0;
-  Square square = Square::off;    ///< where it goes: of carry, slide, lower, dip, fall, straighten and finger
-  Colour player = Colour::white;  ///< of say and press
+  Square square = Square::off;    ///< where it goes: of carry, slide, lower, dip, fall, straighten and finger; of sleeve: the hand
+  Square from = Square::off;      ///< of sleeve: where the hand comes from
+  Colour player = Colour::white;  ///< of sleeve, say and press
 };
 
 /// Does it on the table.

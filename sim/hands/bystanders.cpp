@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "sim/hands/planner.hpp"
 
@@ -25,8 +26,14 @@ void Planner::brush(std::optional<Square>& bystander, int lag) {
 }
 
 // Who stands near, and is brushed or knocked over.
+// As short as a brush: no sensor knows cloth from fingers.
+void Planner::draw_sleeve(Actor actor, Square from, Square to) {
+  if (std::exchange(sleeve_, false)) gesture_.steps.push_back({Act::sleeve, actor, to, 0, brush_most, 0, from});
+}
+
 void Planner::meet_bystanders() {
   const SquareSet standing = position_.pieces() & ~moved_;
+  sleeve_ = has(style_.sleeve_percent);
   if (has(style_.brush_percent)) {
     brushed_leaving_ = one_of(around(move_.from()) & standing);
     brushed_arriving_ = one_of(around(move_.to()) & standing);

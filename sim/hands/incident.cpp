@@ -116,8 +116,8 @@ Incident& Incident::adjust(Colour player, Tick length) {
   return *this;
 }
 
-Script Incident::finish(std::span<const sim::Fault> faults) {
-  Script script = std::move(table_).finish(latest_ + aftermath, root_.stream(for_bounce), faults);
+Script Incident::finish(std::span<const sim::Fault> faults, Tick scan_pause) {
+  Script script = std::move(table_).finish(latest_ + aftermath, root_.stream(for_bounce), faults, scan_pause);
   script.start = start_;
   return script;
 }

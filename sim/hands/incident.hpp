@@ -54,8 +54,9 @@ class Incident {
 
   /// Occupied squares as the story stands.
   SquareSet occupied() const { return table_.occupied(); }
-  /// Ends the run a quarter of a second after the latest act, on a board with these faults. To be called once.
-  Script finish(std::span<const sim::Fault> faults = {});
+  /// Ends the run a quarter of a second after the latest act, on a board with these faults that scans with that pause (us). To be
+  /// called once.
+  Script finish(std::span<const sim::Fault> faults = {}, Tick scan_pause = 0);
 
  private:
   Tick draw(const Span& span);

@@ -66,9 +66,9 @@ Performed perform(const Steps& steps, Cast& cast, Colour player, Tick end, Tick 
     const bool of_the_move = step.actor != Actor::bystander;
     if (of_the_move && takes_up(step.act) && done.lift == 0) done.lift = from;
     if (of_the_move && puts_down(step.act)) done.place = to;
-    const bool of_a_piece = step.act != Act::say && step.act != Act::reach;
+    const bool of_a_piece = step.act != Act::say && step.act != Act::sleeve && step.act != Act::reach;
     perform({.act = step.act, .begin = from, .end = to, .piece = of_a_piece ? cast.of(step) : sim::Piece{0},
-             .square = step.act == Act::straighten ? step.home : step.target, .player = player}, cast.table());
+             .square = step.act == Act::straighten ? step.home : step.target, .from = step.home, .player = player}, cast.table());
   }
   return done;
 }

@@ -27,7 +27,10 @@ class Planner {
   void stow(Actor actor) { add(Act::stow, actor, Square::off, style_.reach); }
   void reach(Actor actor) { add(Act::reach, actor, Square::off, style_.reach); }
   void stop(Actor actor) { add(Act::reach, actor, Square::off, style_.pause); }
-  void carry(Actor actor, Square from, Square to) { add(Act::carry, actor, to, style_.carry, distance(from, to)); }
+  void carry(Actor actor, Square from, Square to) {
+    add(Act::carry, actor, to, style_.carry, distance(from, to));
+    draw_sleeve(actor, from, to);
+  }
   Remark& remark(article4::FlagWord word, article4::Clause clause) {
     return gesture_.remarks.emplace_back(Remark{ply_, position_.side_to_move(), word, Square::off, clause});
   }
@@ -56,6 +59,7 @@ class Planner {
   // bystanders.cpp
   void brush(std::optional<Square>& bystander, int lag);
   void meet_bystanders();
+  void draw_sleeve(Actor actor, Square from, Square to);
   void set_up_again();
   void adjust();
   void fidget();
@@ -72,6 +76,7 @@ class Planner {
   std::optional<Square> brushed_leaving_;
   std::optional<Square> brushed_arriving_;
   std::vector<Square> toppled_;
+  bool sleeve_ = false;  // it is still to come
   Gesture gesture_;
 };
 

@@ -25,7 +25,7 @@ constexpr Tick own_time = 50'000;
 Gesture quickest(const chess::Position& position, chess::Move move, Style style, sim::Random chance, int ply) {
   for (Tick Style::*habit : {&Style::exchange_percent, &Style::sweep_percent, &Style::halt_percent, &Style::hover_percent,
                              &Style::probe_percent, &Style::adjust_percent, &Style::fidget_percent, &Style::brush_percent,
-                             &Style::drop_percent, &Style::topple_percent}) {
+                             &Style::drop_percent, &Style::topple_percent, &Style::sleeve_percent}) {
     style.*habit = 0;
   }
   for (Tick Style::*habit : {&Style::mover_first_percent, &Style::slide_percent, &Style::two_hands_percent, &Style::rook_first_percent}) {
@@ -84,8 +84,8 @@ class Game {
     before_ = {done.release, release, press};
   }
 
-  Script finish(std::span<const sim::Fault> faults) && {
-    Script script = std::move(table_).finish(before_.press + aftermath, root_.stream(for_bounce), faults);
+  Script finish(std::span<const sim::Fault> faults, Tick scan_pause) && {
+    Script script = std::move(table_).finish(before_.press + aftermath, root_.stream(for_bounce), faults, scan_pause);
     script.plies = std::move(plies_);
     script.remarks = std::move(remarks_);
     return script;
@@ -145,7 +145,7 @@ class Game {
 }  // namespace
 
 Script play(const Score& score, std::uint64_t seed, const Players& players, const sim::Parameters& parameters, Tick start,
-            std::span<const sim::Fault> faults) {
+            std::span<const sim::Fault> faults, Tick scan_pause) {
   const sim::Random root(seed);
   sim::Random pace_chance = root.stream(for_pace);
 
@@ -167,7 +167,7 @@ Script play(const Score& score, std::uint64_t seed, const Players& players, cons
 
   Game game(score, players, parameters, root, start);
   for (std::size_t i = 0; i < score.moves.size(); ++i) game.ply(score.moves[i], pace.presses[i], least[i], pace.added[i]);
-  Script script = std::move(game).finish(faults);
+  Script script = std::move(game).finish(faults, scan_pause);
   script.start = start;
   script.added = pace.total;
   for (const Tick t : pace.added) script.plies_stretched += t > 0 ? 1 : 0;

@@ -53,6 +53,10 @@ struct Style {
   Tick drop_percent = 0;                   ///< moves in which the piece slips from the fingers on its way
   Tick topple_percent = 0;                 ///< moves in which bystanders are knocked over, and set up again
   Tick mislay_percent = 0;                 ///< of those, where the first one is set on a wrong square at first
+  Tick wet_percent = 0;                    ///< touches with a wet hand, which is felt from further off
+  Tick sleeve_percent = 0;                 ///< moves in which the player's sleeve is drawn over the board behind his hand
+  Tick sleeve_height_low = 2'000;          ///< um, of that cloth above the board
+  Tick sleeve_height_high = 20'000;
 };
 
 /// The two players.

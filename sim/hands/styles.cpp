@@ -78,6 +78,10 @@ constexpr StyleField singles[] = {
     habit<&Style::drop_percent>("drop_percent", "a calm hand holds what it has"),
     habit<&Style::topple_percent>("topple_percent", "a calm hand keeps clear of bystanders"),
     habit<&Style::mislay_percent>("mislay_percent", "nothing to set up again"),
+    habit<&Style::wet_percent>("wet_percent", "a calm hand is dry"),
+    habit<&Style::sleeve_percent>("sleeve_percent", "a calm player keeps his cuffs off the board"),
+    {"sleeve_height_low", "um", 0, 40'000, "cloth hangs down to just above the board", plain<&Style::sleeve_height_low>},
+    {"sleeve_height_high", "um", 0, 40'000, "or stays a finger's breadth clear of it", plain<&Style::sleeve_height_high>},
 };
 
 constexpr auto fields = [] {
@@ -192,6 +196,14 @@ constexpr StyleValue brusher[] = {
     {"fidget_percent", 4, "4.2.1, 4.3: now and then takes hold of one, without j'adoube"},
 };
 
+constexpr StyleValue wet_handed[] = {
+    {"wet_percent", 100, "a nervous player's hands, or a glass of water"},
+};
+
+constexpr StyleValue long_sleeved[] = {
+    {"sleeve_percent", 60, "cuffs and shawls trail over the ranks behind the hand: B58"},
+};
+
 constexpr NamedStyle styles[] = {
     {"calm", "a club player with time", 100'000, {}},
     {"blitz", "three minutes a game; now and then the hand is on the piece too early", 88'000, blitz},
@@ -206,6 +218,8 @@ constexpr NamedStyle styles[] = {
     {"victim-last", "takes the captured piece off last, or pushes it out", 100'000, victim_last},
     {"dropper", "drops pieces, knocks others over and sets them up again", 100'000, dropper},
     {"brusher", "brushes bystanders, and takes hold of one without j'adoube", 100'000, brusher},
+    {"wet-handed", "has wet hands, which are felt from further off", 100'000, wet_handed},
+    {"long-sleeved", "draws his sleeves over the board", 100'000, long_sleeved},
 };
 
 Result<Style> named(std::string_view name, sim::Random chance) {
@@ -235,6 +249,25 @@ Style style_of(const NamedStyle& row) {
     f->of(style) = v.value;
   }
   return style;
+}
+
+std::optional<Error> inconsistent(const Style& style) {
+  Style values = style;  // the fields are read through the same functions that set them
+  // Rows of one thing follow each other in rising order: a least, a low and a high value.
+  constexpr std::string_view rising[][2] = {{"_least", "_low"}, {"_low", "_high"}};
+  for (std::size_t i = 1; i < fields.size(); ++i) {
+    const StyleField& below = fields[i - 1];
+    const StyleField& above = fields[i];
+    for (const auto& [low, high] : rising) {
+      const bool pair = below.name.ends_with(low) && above.name.ends_with(high) &&
+                        below.name.substr(0, below.name.size() - low.size()) == above.name.substr(0, above.name.size() - high.size());
+      if (pair && below.of(values) > above.of(values)) {
+        return Error{Cause::usage, fmt::format("{} is {} and {} is {}; the first must not be above the second", below.name, below.of(values),
+                                               above.name, above.of(values))};
+      }
+    }
+  }
+  return std::nullopt;
 }
 
 std::string style_names() {

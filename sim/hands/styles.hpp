@@ -2,6 +2,7 @@
 /// The table of named styles: what each does otherwise than a calm player, with the reason.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,6 +43,9 @@ const NamedStyle* named_style(std::string_view name);
 
 /// The style of a row.
 Style style_of(const NamedStyle& row);
+
+/// What does not fit together in a style (a least duration above the usual ones, a lowest height above the highest), or nothing.
+std::optional<Error> inconsistent(const Style& style);
 
 /// "calm, blitz, ...", for messages and help.
 std::string style_names();

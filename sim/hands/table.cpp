@@ -54,12 +54,13 @@ sim::Piece Table::spare() {
 
 void Table::grip(sim::Piece piece, Tick begin) {
   if (held(piece)) throw std::logic_error(fmt::format("piece {} is held already", piece));
-  gripped_[piece] = begin;
+  gripped_[piece] = sim::Grip{begin, begin, piece, wet()};
 }
 
 void Table::let_go(sim::Piece piece, Tick end) {
   if (!held(piece)) throw std::logic_error(fmt::format("piece {} is not held", piece));
-  motion_.grips.push_back({*gripped_[piece], end, piece});
+  gripped_[piece]->end = end;
+  motion_.grips.push_back(*gripped_[piece]);
   gripped_[piece].reset();
   busy_until_[piece] = std::max(busy_until_[piece], end);
 }
@@ -143,7 +144,18 @@ void Table::slide(sim::Piece piece, Tick begin, Tick end, Square onto) {
 }
 
 void Table::finger(Square s, Tick begin, Tick end) {
-  motion_.fingers.push_back({begin, end, sim::centre_of(s, parameters_)});
+  motion_.fingers.push_back({begin, end, sim::centre_of(s, parameters_), wet()});
+}
+
+void Table::sleeve(Colour player, Square from, Square to, Tick begin, Tick end) {
+  // A square and a half nearer to the player than the hand.
+  const auto behind = static_cast<std::int32_t>(parameters_.square_pitch * 3 / 2 * (player == Colour::white ? -1 : 1));
+  const auto height = static_cast<std::int32_t>(random_.within(style_->sleeve_height_low, style_->sleeve_height_high));
+  const auto cuff = [&](Square s) {
+    sim::Place place = sim::centre_of(s, parameters_);
+    return sim::Place{place.x, place.y + behind, height};
+  };
+  motion_.sleeves.push_back({begin, end, cuff(from), cuff(to)});
 }
 
 void Table::press(Colour player, Tick at) {
@@ -168,7 +180,7 @@ SquareSet Table::occupied() const {
   return set;
 }
 
-Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults) && {
+Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults, Tick scan_pause) && {
   for (std::size_t p = 0; p < gripped_.size(); ++p) {
     if (gripped_[p]) let_go(static_cast<sim::Piece>(p), end);
   }
@@ -180,7 +192,7 @@ Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> f
   sim::weaken(motion_, faults, parameters_);
   script.truth = sim::transitions(motion_, parameters_);
   script.contacts = sim::with_bounce(script.truth, parameters_, chance);
-  script.changes = sim::sensed(script.contacts, parameters_, faults, end, chance.stream(for_faults));
+  script.changes = sim::sensed(script.contacts, parameters_, faults, end, chance.stream(for_faults), scan_pause);
   const auto later = std::partition_point(script.truth.begin(), script.truth.end(), [](const sim::Transition& t) { return t.at == 0; });
   for (auto t = script.truth.begin(); t != later; ++t) script.initial.set(t->channel, t->level);
   script.truth.erase(script.truth.begin(), later);
@@ -205,6 +217,9 @@ sim::Place Table::beside() {
 std::int32_t Table::carry_height() {
   return static_cast<std::int32_t>(random_.within(style_->carry_height_low, style_->carry_height_high));
 }
+
+// Dry hands draw nothing, so that they do not move what others draw.
+bool Table::wet() { return style_->wet_percent > 0 && random_.chance(static_cast<int>(style_->wet_percent)); }
 
 void Table::travel(sim::Piece piece, Tick begin, Tick end, sim::Place to) {
   if (begin >= end) throw std::logic_error(fmt::format("piece {} travels in no time at {} us", piece, begin));

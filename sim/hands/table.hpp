@@ -59,6 +59,8 @@ class Table {
 
   /// A bare finger on the board.
   void finger(Square s, Tick begin, Tick end);
+  /// A player's cuff trails behind his hand, which goes from the middle of one square to that of another.
+  void sleeve(Colour player, Square from, Square to, Tick begin, Tick end);
   /// A player presses the lever of the clock: it goes down at `at`, the other comes up a little later.
   void press(Colour player, Tick at);
   /// A player says "j'adoube": his button is down in [begin, end).
@@ -67,14 +69,15 @@ class Table {
   void input(std::uint8_t channel, Tick at, bool level);
 
   SquareSet occupied() const;
-  /// Ends the run at `end` and works out its contacts, and what the senses of a board with these faults read of them;
-  /// `chance` makes contacts bounce and faults come and go.
-  Script finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults = {}) &&;
+  /// Ends the run at `end` and works out its contacts, and what the senses of a board with these faults read of them where it
+  /// scans with that pause (us); `chance` makes contacts bounce and faults come and go.
+  Script finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults = {}, Tick scan_pause = 0) &&;
 
  private:
   sim::Place near_centre(Square s);
   sim::Place beside();
   std::int32_t carry_height();
+  bool wet();
   std::int32_t flat() const { return static_cast<std::int32_t>(style_->carry_height_low); }
   void travel(sim::Piece piece, Tick begin, Tick end, sim::Place to);
   void leave(sim::Piece piece);
@@ -85,7 +88,7 @@ class Table {
   sim::Random& random_;
   sim::Motion motion_;
   std::vector<sim::Place> where_;
-  std::vector<std::optional<Tick>> gripped_;
+  std::vector<std::optional<sim::Grip>> gripped_;
   std::vector<Tick> busy_until_;
   std::array<std::optional<sim::Piece>, 64> squares_{};
   std::int32_t beside_ = 0;  ///< pieces that stand beside the board so far

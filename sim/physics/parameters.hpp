@@ -25,6 +25,7 @@ struct Bounce {
   std::int64_t spell_max;   ///< longest spell, the first included
   std::int64_t spells_max;  ///< most returns to the old level in one bounce
   std::int64_t whole_max;   ///< longest bounce, first contact to settled
+  friend bool operator==(const Bounce&, const Bounce&) = default;
 };
 
 /// The board's physics. Start from the defaults; `parameter_table` names each field.
@@ -54,6 +55,7 @@ struct Parameters {
   Bounce presence{90, 150, 20, 700, 4, 2'800};
   Bounce touch{90, 150, 20, 400, 3, 1'500};
   Bounce lever{90, 150, 20, 600, 4, 2'500};
+  friend bool operator==(const Parameters&, const Parameters&) = default;
 
   [[nodiscard]] bool is_hall() const { return sensor == static_cast<std::int64_t>(Sensor::hall); }
   /// How far off the middle of its square, um along either axis, a pawn can stand without leaving it.

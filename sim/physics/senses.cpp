@@ -162,7 +162,7 @@ std::vector<Change> sensed(std::span<const Change> contacts, const Parameters& p
     changes = merged(channels);
   }
   const bool wires = std::any_of(faults.begin(), faults.end(), [](const Fault& f) { return of_wires(f.kind); });
-  if (wires || !Wiring(parameters).plain()) changes = wired(changes, parameters, faults, end, scan_pause);
+  if (wires || !Wiring(parameters, scan_pause).plain()) changes = wired(changes, parameters, faults, end, scan_pause);
   if (any(FaultKind::emi_burst)) {
     Channels channels = by_channel(changes);
     for (std::size_t i = 0; i < faults.size(); ++i) {

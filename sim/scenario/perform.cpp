@@ -30,7 +30,7 @@ hands::Script on_the_table(const Story& story, const Setup& setup, const std::ve
     if (!pieces.empty()) deed.piece = pieces[deed.piece];
     hands::perform(deed, table);
   }
-  hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(hands::for_bounce), faults);
+  hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(hands::for_bounce), faults, setup.scan_pause);
   script.start = first_act - 100'000;  // the first fingers come before the first act
   return script;
 }
@@ -88,7 +88,8 @@ Result<Performance> perform(const Scenario& scenario, const Otherwise& otherwise
     if (!story) return tl::unexpected(story.error());
     out.script = on_the_table(*story, out.setup, out.faults);
   } else {
-    out.script = hands::play(*score, out.setup.seed, out.setup.style, out.setup.parameters, hands::default_start, out.faults);
+    out.script = hands::play(*score, out.setup.seed, out.setup.style, out.setup.parameters, hands::default_start, out.faults,
+                             out.setup.scan_pause);
   }
   if (out.setup.presence) hands::leave_out_touch(out.script);
   return out;

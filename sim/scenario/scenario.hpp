@@ -32,7 +32,7 @@ struct Heading {
 };
 
 /// What happens over the board, to it, or to its cable: the words of the language. What hands do at a word is hands::Act.
-enum class Verb : std::uint8_t { touch, release, lift, place, slide, move, press, adjust, knock, fault, stall, reset, cable };
+enum class Verb : std::uint8_t { touch, release, lift, place, slide, move, press, adjust, sleeve, knock, fault, stall, reset, cable };
 
 /// When: device time from power-up, or from the line before.
 struct When {

@@ -75,6 +75,10 @@ class Teller {
       case Verb::adjust:
         add({.act = Act::say, .begin = now_, .end = now_ + length, .player = *m.timed.player});
         break;
+      case Verb::sleeve:
+        other_on_board();
+        add({.act = Act::sleeve, .begin = now_, .end = now_ + length, .square = *m.timed.other, .from = square_on_board(), .player = *m.timed.player});
+        break;
       case Verb::knock: knock(m.timed.length); break;
       case Verb::move:   // told as its parts
       case Verb::fault:  // of the board, not of hands
@@ -101,6 +105,10 @@ class Teller {
   Square square_on_board() const {
     if (*timed_->square == Square::off) refuse(timed_->square_column, "expected a square of the board, not \"off\"");
     return *timed_->square;
+  }
+
+  void other_on_board() const {
+    if (*timed_->other == Square::off) refuse(timed_->other_column, "expected a square of the board, not \"off\"");
   }
 
   // The piece that stands on the square of the act.
@@ -271,7 +279,7 @@ class Teller {
   // It keeps its square until it has arrived: only then must the other be empty, as a capture may slide as well.
   void slide(Tick length) {
     const sim::Piece a = standing();
-    if (*timed_->other == Square::off) refuse(timed_->other_column, "expected a square of the board, not \"off\"");
+    other_on_board();
     if (*timed_->other == *timed_->square) refuse(timed_->other_column, "expected another square than the first");
     grip_for(a);
     tokens_[a].stood = now_ + length;

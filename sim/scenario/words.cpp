@@ -23,7 +23,7 @@ constexpr std::array<SettingWord, 11> settings = {{
     {"control", Setting::control, Takes::control, "control TIMECONTROL", "of a game, as the tag of PGN: 300+3"},
 }};
 
-constexpr std::array<VerbWord, 13> verbs = {{
+constexpr std::array<VerbWord, 14> verbs = {{
     {"touch", Verb::touch, true, Need::required, "", Need::none, "for", 0, false,
      "fingers meet what stands on the square, or the bare board, and stay until a release or for the time"},
     {"release", Verb::release, true, Need::required, "", Need::none, "", 0, false, "fingers leave the square"},
@@ -37,6 +37,8 @@ constexpr std::array<VerbWord, 13> verbs = {{
      "touch, lift, place and release of one piece, from first to last"},
     {"press", Verb::press, true, Need::none, "", Need::none, "", 0, false, "the player's lever of the clock goes down"},
     {"adjust", Verb::adjust, true, Need::none, "", Need::none, "for", 200'000, false, "the player holds the button that says j'adoube"},
+    {"sleeve", Verb::sleeve, true, Need::required, "to", Need::required, "over", 80'000, false,
+     "the player's sleeve is drawn over the board behind his hand, which goes from the square to the other"},
     {"knock", Verb::knock, false, Need::required, "", Need::none, "for", 0, false,
      "the piece is knocked over, no finger on it; with a time it stands again after that"},
     {"fault", Verb::fault, false, Need::none, "", Need::none, "for", 0, false,

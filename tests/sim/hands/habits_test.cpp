@@ -185,6 +185,40 @@ BOOST_AUTO_TEST_CASE(a_bystander_brushed) {
   BOOST_TEST((shown.remarks[1].square == Square::d4));
 }
 
+BOOST_AUTO_TEST_CASE(a_sleeve_drawn_over_the_ranks_behind_the_hand) {
+  int felt = 0;
+  for (std::uint64_t seed = 1; seed < 40; ++seed) {
+    const Shown shown = show("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e2e4", {&Style::sleeve_percent}, seed);
+    BOOST_TEST(shown.remarks.empty());  // no hand did it
+    BOOST_TEST(shown.move.find("pe1") == std::string::npos);
+    if (shown.move.find("Te1") == std::string::npos) continue;  // it hung too high
+    ++felt;
+    BOOST_TEST(when(shown, "te1") - when(shown, "Te1") <= 80'000);
+    BOOST_TEST(when(shown, "Te1") > when(shown, "pe2"));
+    BOOST_TEST(shown.move.ends_with("Te4 Pe4 te4"), shown.move);
+  }
+  BOOST_TEST((felt > 3 && felt < 30), felt);
+  // Black sits on the other side.
+  bool behind = false;
+  for (std::uint64_t seed = 1; seed < 40; ++seed) {
+    const Shown shown = show("4k3/4p3/8/8/8/8/8/4K3 b - - 0 1", "e7e5", {&Style::sleeve_percent}, seed);
+    behind = behind || shown.move.find("Te8") != std::string::npos;
+    BOOST_TEST(shown.move.find("Te1") == std::string::npos);
+  }
+  BOOST_TEST(behind);
+}
+
+BOOST_AUTO_TEST_CASE(a_wet_hand_is_felt_from_further_off) {
+  // From the release of the magnet to that of the pad while the piece rises: the hand is felt that much longer.
+  const auto felt = [](const Shown& shown) { return when(shown, "tb1") - when(shown, "pb1"); };
+  Tick dry = 0, wet = 0;
+  for (std::uint64_t seed = 1; seed < 20; ++seed) {
+    dry += felt(show(knight, "b1c3", {}, seed));
+    wet += felt(show(knight, "b1c3", {&Style::wet_percent}, seed));
+  }
+  BOOST_TEST(wet > dry * 11 / 10);
+}
+
 BOOST_AUTO_TEST_CASE(bystanders_knocked_over_and_set_up_again) {
   // Two stand near: when both fall, they are set up again after the release.
   bool both = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/hands/incident.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <stdexcept>
 
@@ -76,6 +77,20 @@ BOOST_AUTO_TEST_CASE(a_piece_slid_and_a_bystander_held) {
   BOOST_TEST(story(Incident(position, 1).slide(Square::a1, Square::a3).release().finish()) ==
              "Ta1 pa1 ta1 Ta2 Pa2 pa2 ta2 Ta3 Pa3 ta3");
   BOOST_TEST(story(Incident(position, 1).grip(Square::e1).wait(50'000).release().finish()) == "Te1 te1");
+}
+
+// Slow sense lines still carry the lever of the slot before when rank 1 is read, unless a pause lets them fall.
+BOOST_AUTO_TEST_CASE(a_pause_between_scans_reaches_the_senses) {
+  sim::Parameters slow;
+  slow.column_resistance = 22'000;
+  slow.column_capacitance = 1'500;
+  const auto position = fen::parse("4k3/8/8/8/8/8/8/4K3 w - - 0 1").value();
+  const auto reads_b1 = [&](Tick scan_pause) {
+    const Script script = Incident(position, 1, 1'000'000, {}, slow).touch(Square::e1, 50'000).finish({}, scan_pause);
+    return std::ranges::any_of(script.changes, [](const sim::Change& c) { return c.channel == static_cast<std::uint8_t>(index(Square::b1)); });
+  };
+  BOOST_TEST(reads_b1(0));
+  BOOST_TEST(!reads_b1(1'000));
 }
 
 BOOST_AUTO_TEST_CASE(misuse_is_a_programmers_error) {

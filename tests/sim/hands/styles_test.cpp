@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(every_value_has_a_field_a_reason_and_a_place_in_its_range) 
     }
   }
   BOOST_TEST(named_styles().front().name == "calm");
-  BOOST_TEST(styles.size() == 13u);
+  BOOST_TEST(styles.size() == 15u);
 }
 
 BOOST_AUTO_TEST_CASE(the_least_is_not_above_the_usual) {
@@ -85,10 +85,21 @@ BOOST_AUTO_TEST_CASE(the_least_is_not_above_the_usual) {
       BOOST_TEST((span.least <= span.usual_low && span.usual_low <= span.usual_high), named.name);
     }
     BOOST_TEST((s.free_think_low <= s.free_think_high && s.carry_height_low <= s.carry_height_high), named.name);
-    BOOST_TEST(s.hover_height_low <= s.hover_height_high, named.name);
+    BOOST_TEST((s.hover_height_low <= s.hover_height_high && s.sleeve_height_low <= s.sleeve_height_high), named.name);
+    BOOST_TEST(!inconsistent(s), named.name);
     // Play must be able to keep to it: the quickest move and the way to the clock.
     BOOST_TEST(s.least_ply > s.after_release, named.name);
   }
+}
+
+BOOST_AUTO_TEST_CASE(values_that_do_not_fit_together_are_named) {
+  Style style;
+  style.pause.usual_high = style.pause.usual_low - 1;
+  BOOST_TEST_REQUIRE(inconsistent(style).has_value());
+  BOOST_TEST(inconsistent(style)->message == "pause_low is 150000 and pause_high is 149999; the first must not be above the second");
+  style = {};
+  style.hover_height_low = style.hover_height_high + 1;
+  BOOST_TEST(inconsistent(style)->message.starts_with("hover_height_low is 20001 and hover_height_high is 20000"));
 }
 
 // What a row says of its quickest quiet move is what the sensors would see.
@@ -117,7 +128,7 @@ BOOST_AUTO_TEST_CASE(players_at_random) {
     pairs.insert(drawn("random", seed));
   }
   BOOST_TEST(whites.size() == named_styles().size());
-  BOOST_TEST(pairs.size() > 100u);  // of 169: each player draws his own
+  BOOST_TEST(pairs.size() > 100u);  // of 225: each player draws his own
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_style_is_refused) {
