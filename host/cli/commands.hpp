@@ -34,6 +34,10 @@ void add_attach(CLI::App& app, const Global& global, Action& action);
 void add_capture(CLI::App& app, const Global& global, Action& action);
 /// An image onto the FPGA board it was made for.
 void add_flash(CLI::App& app, const Global& global, Action& action);
+/// Games with everything drawn at random.
+void add_campaign(CLI::App& app, const Global& global, Action& action);
+/// Parameters and faults of the simulated board.
+void add_physics(CLI::App& app, const Global& global, Action& action);
 void add_demo(CLI::App& app, const Global& global, Action& action);
 
 }  // namespace adoube::cli

@@ -120,12 +120,23 @@ bool GamePrinter::on_time(Tick now, Tick end) {
   return interrupt() == 0;
 }
 
+void GamePrinter::tell(const sim::Fault& fault) {
+  if (out_.json()) {
+    out_.object("fault", {{"game", game_}, {"kind", sim::info(fault.kind).name}, {"place", fault.place}, {"size", fault.size},
+                          {"begin", fault.begin}, {"end", fault.end}, {"words", sim::words(fault)}});
+  } else {
+    out_.line(fmt::format("        fault from {} to {}: {}", clock_text(fault.begin), clock_text(fault.end), sim::words(fault)));
+  }
+}
+
 ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {
   tell_end();
   const lab::Account& account = report.run.account;
   const double simulated = static_cast<double>(report.run.simulated) * 1e-6;
   const double ratio = cpu && *cpu > 0 ? simulated / *cpu : 0.0;
-  const ExitCode answer = report.score_equal && report.run.breaches.empty() ? ok : answer_no;
+  const lab::Examination::Findings& findings = report.findings;
+  const ExitCode answer = report.score_equal && findings.objections.empty() ? ok : answer_no;
+  for (const sim::Fault& fault : report.faults) tell(fault);
   if (out_.json()) {
     nlohmann::json fields{
         {"game", game_},
@@ -145,6 +156,10 @@ ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<doubl
         {"contacts",
          {{"owed", report.run.contacts.owed}, {"seen", report.run.contacts.seen}, {"equal", report.run.contacts.equal()}}},
         {"breaches", report.run.breaches},
+        {"board", lab::text(report.health)},
+        {"outcome", lab::text(findings.outcome)},
+        {"named", findings.named},
+        {"objections", findings.objections},
         {"plies_stretched", report.plies_stretched},
         {"seconds_added", static_cast<double>(report.added) * 1e-6},
         {"latency", {{"p50", account.latency.p50}, {"p99", account.latency.p99}, {"max", account.latency.max}}}};
@@ -161,8 +176,7 @@ ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<doubl
     text += fmt::format(", {} plies stretched by {} in all", report.plies_stretched, seconds_text(report.added));
   }
   out_.line(text);
-  if (!report.run.contacts.equal()) out_.line("        contacts differ from the script: " + report.run.contacts.first_fault);
-  if (!report.run.breaches.empty()) out_.line("        " + breaches_text(report.run.breaches, out_));
+  for (const std::string& sentence : findings.objections) out_.line("        " + out_.paint(Output::Paint::bad, sentence));
   return answer;
 }
 

@@ -29,6 +29,7 @@ class GamePrinter final : public lab::GameListener {
 
  private:
   void print(const article4::Ruling& ruling);
+  void tell(const sim::Fault& fault);
   void tell_end();
 
   Output& out_;

@@ -66,6 +66,8 @@ int main(int argc, char** argv) {
   add_attach(app, global, action);
   add_capture(app, global, action);
   add_flash(app, global, action);
+  add_campaign(app, global, action);
+  add_physics(app, global, action);
   add_demo(app, global, action);
 
   try {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <limits>
 #include <memory>
+#include <set>
 
 #include "driver/wire/protocol.hpp"
 #include "host/cli/commands.hpp"
@@ -15,6 +16,7 @@
 #include "host/cli/game_printer.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
+#include "host/cli/physics_options.hpp"
 #include "host/cli/scene.hpp"
 #include "host/lab/game_run.hpp"
 #include "rules/notation/pgn_reader.hpp"
@@ -41,6 +43,8 @@ struct Options {
   std::optional<std::uint32_t> hold_us;
   std::string unplug;
   std::string line_faults;
+  PhysicsOptions physics;
+  bool own_pace = false;
   bool no_host = false;
   bool strict = false;
 };
@@ -48,6 +52,8 @@ struct Options {
 // The board refuses a hold that leaves less than two scans up to its chatter_max (docs/wire-protocol.md).
 // Those of the parallel front; where another one's are longer, the board itself refuses.
 constexpr std::uint32_t hold_most_us = wire::reset::chatter_max - 2 * wire::front::parallel.scan_us();
+
+constexpr int drift_most_ppm = 2'500;  // USB 2.0, 7.1.11
 
 // "1/N": one in how many.
 Result<std::uint32_t> share(const std::string& text) {
@@ -164,6 +170,8 @@ int run(const Options& options, Output& out) {
   game_options.presence = options.presence.value_or(false);
   game_options.rotated = options.rotated;
   game_options.limit = static_cast<Tick>(options.limit_s * 1e6);
+  game_options.faults = options.physics.faults;
+  game_options.own_pace = options.own_pace;
   if (options.hold_us) {
     for (const std::uint32_t reg : {wire::reg::hold_presence, wire::reg::hold_touch, wire::reg::hold_auxiliary}) {
       game_options.settings.push_back({static_cast<std::uint8_t>(reg), *options.hold_us});
@@ -178,6 +186,7 @@ int run(const Options& options, Output& out) {
   int games = 0;
   int played = 0;
   std::optional<Error> unreadable;
+  std::set<std::string> warned;
   while (auto game = reader.next()) {
     ++games;
     if (!*game) {
@@ -190,6 +199,8 @@ int run(const Options& options, Output& out) {
     const auto players = hands::players_named(options.hands, options.seed.value_or(1) + static_cast<std::uint64_t>((*game)->number));
     if (!players) return out.fail(players.error());
     game_options.players = *players;
+    if (auto set = options.physics.apply(game_options); !set) return out.fail(set.error());
+    if (const auto why = lab::unfit(game_options); why && warned.insert(*why).second) out.note("this board is not fit: " + *why);
     ++played;
     GamePrinter printer(out, **game);
     const CpuTime clock;
@@ -247,6 +258,12 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
   command->add_option("--unplug", o->unplug, "cut the board off: stall, reset or cable, @SECONDS, +LENGTH (2 s)");
   command->add_option("--line-faults", o->line_faults, "damage one packet in N on the bus at random: 1/N");
+  o->physics.add_to(*command);
+  command->add_option("--drift", o->board.drift_ppm, "the host's clock is so many millionths slower than the board's")
+      ->check(CLI::Range(-drift_most_ppm, drift_most_ppm))
+      ->type_name("PPM");
+  add_choice<bool>(*command, "--pace", o->own_pace, {{"clocks", false}, {"hands", true}},
+                   "clocks: as the score's clocks say; hands: as long as the hands' style thinks");
   command->add_option("--limit", o->limit_s, "stop after this many seconds of device time")->check(run_seconds());
   command->add_option("--hold", o->hold_us, "hold of all planes in us, instead of the board's own")
       ->check(whole_number(hold_most_us));
@@ -254,7 +271,7 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   command->add_flag("--no-host", o->no_host, "leave out figures of this computer");
   command->callback([o, command, &action] {
     o->edition_given = command->count("--edition") > 0;
-    for (const char* option : {"--game", "--limit", "--hold", "--hands", "--rotated", "--strict"}) {
+    for (const char* option : {"--game", "--limit", "--hold", "--hands", "--rotated", "--strict", "--set", "--faults", "--pace"}) {
       if (command->count(option) > 0) o->not_for_scenes.emplace_back(option);
     }
     action = [o](Output& out) { return run(*o, out); };

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "driver/wire/protocol.hpp"
+#include "host/lab/simulated_board.hpp"
 
 namespace adoube::lab {
 namespace {
@@ -19,8 +20,9 @@ constexpr std::uint64_t first_frame = 100;
 
 }  // namespace
 
-EdgesBoard::EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front) : scanner_(changes, front), frame_(first_frame) {
-  scanner_.run_to(first_frame * frame_clocks);
+EdgesBoard::EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front, int drift_ppm)
+    : frame_clocks_(drifted(frame_clocks, drift_ppm)), scanner_(changes, front), frame_(first_frame) {
+  scanner_.run_to(first_frame * frame_clocks_);
   show_registers();
   source_.set_identity({.serial = "EDGES", .manufacturer = "Adoube", .product = "Adoube scanner model", .speed = "none"});
   source_.on_write([this](std::uint8_t address, std::uint32_t value) { return write(address, value); });
@@ -47,9 +49,9 @@ bool EdgesBoard::poll_until_packet() {
   for (;;) {
     // Nothing happens at polls before something is offered, except that the board is told of some frames.
     const std::uint64_t told = (frame_ + frames_told - 1) / frames_told * frames_told;
-    if (!scanner_.offered()) scanner_.run_to_offer(told * frame_clocks);
-    frame_ = std::max(frame_, std::min(told, (scanner_.clock() + frame_clocks - 1) / frame_clocks));
-    if (scanner_.clock() < frame_ * frame_clocks) scanner_.run_to(frame_ * frame_clocks);
+    if (!scanner_.offered()) scanner_.run_to_offer(told * frame_clocks_);
+    frame_ = std::max(frame_, std::min(told, (scanner_.clock() + frame_clocks_ - 1) / frame_clocks_));
+    if (scanner_.clock() < frame_ * frame_clocks_) scanner_.run_to(frame_ * frame_clocks_);
     if (frame_ == told) scanner_.sof(static_cast<std::uint16_t>(frame_ % frame_numbers));
     ++frame_;
     if (!scanner_.offered()) continue;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A board without pins and bus: the scanner's C++ model, polled once a virtual millisecond; its packets enter the driver
+/// A board without pins and bus: the scanner's C++ model, polled once a virtual millisecond of the host; its packets enter the driver
 /// at the wire. For hour-long games and large collections.
 #pragma once
 #include <memory>
@@ -16,7 +16,7 @@ namespace adoube::lab {
 
 class EdgesBoard final : public Board {
  public:
-  explicit EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front = wire::front::parallel);
+  explicit EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front = wire::front::parallel, int drift_ppm = 0);
 
   transport::Transport& transport() override { return source_; }
   const transport::Clock& clock() const override { return source_; }
@@ -30,6 +30,7 @@ class EdgesBoard final : public Board {
   bool poll_until_packet();
   void show_registers();
 
+  const std::uint64_t frame_clocks_;
   sim::Scanner scanner_;
   transport::PacketSource source_;
   std::uint64_t frame_ = 0;  // number of the next poll, in virtual milliseconds

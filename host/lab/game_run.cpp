@@ -10,12 +10,15 @@
 #include "rules/notation/san.hpp"
 #include "rules/notation/uci.hpp"
 #include "sim/hands/play.hpp"
+#include "sim/physics/fitness.hpp"
 
 namespace adoube::lab {
 namespace {
 
 // Contacts nearer to the end of a run than this may not have settled and lasted their hold, us.
 constexpr Tick settle = 100'000;
+
+constexpr std::uint64_t for_faults = 5;  // a stream of the seed: hands has the others
 
 Tick run_end(const hands::Script& script, const GameOptions& options) {
   return options.limit > 0 ? std::min(options.limit, script.end) : script.end;
@@ -27,6 +30,7 @@ class Recorder final : public Listener {
   Recorder(GameListener& listener, Tick start) : listener_(listener), start_(start), clock_(start) {}
 
   void on_move(const recognition::MoveRecord& record) override {
+    examination_.on_move(record);
     if (record.status == recognition::Status::taken_back && !moves_.empty()) {
       listener_.on_taken_back(moves_.back());
       moves_.pop_back();
@@ -44,22 +48,46 @@ class Recorder final : public Listener {
     moves_.push_back(std::move(move));
   }
   void on_judgement(const recognition::Judged& judged) override {
+    examination_.on_judgement(judged);
     listener_.on_judgement(judged);
     Listener::on_judgement(judged);
   }
   void on_ruling(const article4::Ruling& ruling) override { listener_.on_ruling(ruling); }
-  void on_gap(const driver::Gap& gap) override { listener_.on_gap(gap); }
-  void on_situation(const recognition::Situation& situation) override { listener_.on_situation(situation); }
+  void on_gap(const driver::Gap& gap) override {
+    examination_.on_gap();
+    listener_.on_gap(gap);
+  }
+  void on_situation(const recognition::Situation& situation) override {
+    examination_.on_situation(situation);
+    listener_.on_situation(situation);
+  }
   bool on_time(Tick now, Tick end) override { return listener_.on_time(now, end); }
 
   std::vector<PlayedMove> take() { return std::move(moves_); }
+  const Examination& examination() const { return examination_; }
 
  private:
   GameListener& listener_;
   Tick start_;
   Tick clock_;  // the last press
   std::vector<PlayedMove> moves_;
+  Examination examination_;
 };
+
+Tick setting(const GameOptions& options, std::uint32_t address, Tick usual) {
+  for (const Chain::Setting& s : options.settings) {
+    if (s.address == address) usual = s.value;
+  }
+  return usual;
+}
+
+sim::FilterTimes filter_times(const GameOptions& options) {
+  sim::FilterTimes times;
+  times.hold_presence = setting(options, wire::reg::hold_presence, times.hold_presence);
+  times.hold_touch = setting(options, wire::reg::hold_touch, times.hold_touch);
+  times.hold_auxiliary = setting(options, wire::reg::hold_auxiliary, times.hold_auxiliary);
+  return times;
+}
 
 sim::FilterTimes filter_times(const wire::HelloPacket& board) {
   sim::FilterTimes times;
@@ -87,6 +115,13 @@ sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span
     if (edge.onset < until) seen.push_back({edge.onset, edge.channel, edge.level, edge.late});
   }
   return sim::compare(owed, seen);
+}
+
+std::optional<std::string> unfit(const GameOptions& options) {
+  constexpr Tick tried = 10'000;  // the least careful style's
+  Tick off_centre = std::max(options.players.white.off_centre, options.players.black.off_centre);
+  if (options.parameters == sim::Parameters{} && off_centre <= tried) off_centre = 0;
+  return sim::unfit(options.parameters, std::min<Tick>(off_centre, options.parameters.room()), filter_times(options));
 }
 
 Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
@@ -126,10 +161,25 @@ Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, 
   return play_game(hands::score_of(game), options, listener);
 }
 
-Result<GameReport> play_game(const hands::Score& score, const GameOptions& options, GameListener& listener) {
-  hands::Script script = hands::play(score, options.seed, options.players);
-  if (options.presence) hands::leave_out_touch(script);
-  if (options.rotated) hands::rotate(script);
+Result<GameReport> play_game(const hands::Score& given, const GameOptions& options, GameListener& listener) {
+  hands::Score score = given;
+  if (options.own_pace) score.clocks.assign(score.moves.size(), std::nullopt);
+  const auto played_on = [&](std::span<const sim::Fault> faults) {
+    hands::Script script = hands::play(score, options.seed, options.players, options.parameters, hands::default_start, faults,
+                                       setting(options, wire::reg::scan_pause, 0));
+    if (options.presence) hands::leave_out_touch(script);
+    if (options.rotated) hands::rotate(script);
+    return script;
+  };
+  hands::Script script = played_on({});
+  std::vector<sim::Fault> faults;
+  Examination::Stretches deviations;
+  if (options.faults > 0) {
+    const std::vector<sim::Change> sound = std::move(script.changes);
+    faults = sim::random_faults(options.faults, script.start, run_end(script, options), sim::Random(options.seed).stream(for_faults));
+    script = played_on(faults);
+    deviations = lab::deviations(sound, script.changes, script.end);
+  }
   Recorder recorder(listener, script.start);
   recognition::Options recognition;
   recognition.promotion_kind = [&score](int ply) -> std::optional<chess::Kind> {
@@ -143,6 +193,7 @@ Result<GameReport> play_game(const hands::Score& score, const GameOptions& optio
   GameReport report;
   report.run = std::move(*run);
   report.moves = recorder.take();
+  report.faults = std::move(faults);
   report.plies_stretched = script.plies_stretched;
   report.added = script.added;
 
@@ -158,6 +209,9 @@ Result<GameReport> play_game(const hands::Score& score, const GameOptions& optio
   // Of a game that was cut short the ply in progress may have been recognised or not.
   if (end < script.end && played.size() > report.score.size()) played.resize(report.score.size());
   report.score_equal = played == report.score;
+  report.health = unfit(options) ? Health::doubtful : report.faults.empty() && !options.presence ? Health::sound : Health::disturbed;
+  report.findings = recorder.examination().findings({report.health, report.score_equal, report.score.size(), script, deviations,
+                                                     report.run.account, report.run.contacts, report.run.breaches});
   return report;
 }
 

@@ -3,16 +3,20 @@
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "host/lab/chain.hpp"
+#include "host/lab/examination.hpp"
 #include "host/lab/simulated_board.hpp"
 #include "rules/notation/pgn.hpp"
 #include "sim/hands/score.hpp"
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
+#include "sim/physics/fault.hpp"
+#include "sim/physics/parameters.hpp"
 #include "sim/physics/truth.hpp"
 
 namespace adoube::lab {
@@ -26,6 +30,11 @@ struct GameOptions {
   bool presence = false;
   /// White sits at the end that the board calls the eighth rank; recognition has to find out.
   bool rotated = false;
+  sim::Parameters parameters;
+  /// Hands think as long as their style does, whatever the score's clocks say.
+  bool own_pace = false;
+  /// So many faults of the board, drawn from `seed`, happen while the game is played.
+  std::size_t faults = 0;
   /// Play only what happens before this device time, us; 0: the whole game.
   Tick limit = 0;
   std::vector<Chain::Setting> settings;
@@ -34,6 +43,10 @@ struct GameOptions {
   /// Sees it once more when the run has ended.
   std::function<void(Board&)> finished;
 };
+
+/// Why a game on this board cannot be relied upon (sim::unfit), with the players' care and the filter's holds. The usual board
+/// has been played on by the hands of every style: to them the worst case does not happen.
+std::optional<std::string> unfit(const GameOptions& options);
 
 /// What a run says about the board, whatever was played on it.
 struct RunReport {
@@ -65,6 +78,9 @@ struct GameReport {
   std::vector<PlayedMove> moves;    ///< confirmed, by ply
   std::vector<std::string> score;   ///< UCI of the plies that were played out to the end
   bool score_equal = false;
+  Health health = Health::sound;
+  Examination::Findings findings;
+  std::vector<sim::Fault> faults;   ///< those of the board that were drawn
   std::size_t plies_stretched = 0;
   Tick added = 0;                   ///< us by which the score had to be stretched
 };

@@ -27,7 +27,8 @@ Result<std::unique_ptr<PinsBoard>> PinsBoard::make(const BoardOptions& options, 
 }
 
 PinsBoard::PinsBoard(const BoardOptions& options, std::span<const sim::Change> changes)
-    : kernel_(host_, {changes.begin(), changes.end()}, kernel_options(options)),
+    : host_({.frame = drifted(bus::frame_bits, options.drift_ppm)}),
+      kernel_(host_, {changes.begin(), changes.end()}, kernel_options(options)),
       bus_(host_),
       clock_(kernel_) {}
 

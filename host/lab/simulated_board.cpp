@@ -16,7 +16,7 @@ Result<std::unique_ptr<Board>> make_board(const BoardOptions& options, std::span
     if (options.shell == BoardOptions::Shell::systemc) {
       return fail(Cause::usage, "--path edges runs no gateware that SystemC could own; leave out --shell, or use --path pins");
     }
-    return std::make_unique<EdgesBoard>(changes, wire::fronts[static_cast<std::size_t>(options.front)]);
+    return std::make_unique<EdgesBoard>(changes, wire::fronts[static_cast<std::size_t>(options.front)], options.drift_ppm);
   }
   auto board = PinsBoard::make(options, changes);
   if (!board) return tl::unexpected(board.error());

@@ -30,7 +30,14 @@ struct BoardOptions {
   std::optional<Unplug> unplug;     ///< pins only
   std::uint32_t line_faults = 0;    ///< one packet in so many is damaged on the bus, drawn from `fault_seed`; 0: none; pins only
   std::uint64_t fault_seed = 1;
+  int drift_ppm = 0;                ///< the host's milliseconds are so many millionths longer than the board's, to 83; -2,500 to 2,500
 };
+
+/// Clocks of the board in what the host takes for `clocks` of them.
+constexpr std::uint64_t drifted(std::uint64_t clocks, int ppm) {
+  const auto all = static_cast<std::int64_t>(clocks);
+  return static_cast<std::uint64_t>(all + all * ppm / 1'000'000);
+}
 
 /// A board on which these contacts happen, powered up at time 0. `changes` must outlive it. At most one board with pins
 /// exists in a process at a time. Errors: `io` (the capture file), `no_device` or `protocol` (the device does not

@@ -368,7 +368,7 @@ void Host::begin_resume(std::uint64_t bit_time) {
 
 /// Frames keep their length and number whatever kept SOFs away; the next one is whole.
 void Host::frames_from(std::uint64_t bit_time) {
-  next_sof_ = (bit_time / frame_bits + 1) * frame_bits;
+  next_sof_ = (bit_time / options_.frame + 1) * options_.frame;
   rest();
 }
 

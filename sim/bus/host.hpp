@@ -21,6 +21,9 @@ namespace adoube::bus {
 
 /// Times in bit times.
 struct HostOptions {
+  /// From one SOF to the next. Bit times are the device's, and its clock and the host's differ by up to 0.25 % each way (USB
+  /// 2.0, 7.1.11): 11,970 to 12,030.
+  std::uint64_t frame = frame_bits;
   std::uint64_t poll_offset = 600;        ///< interrupt endpoints are polled so long after the start of a frame
   std::uint64_t gap = 3;                  ///< from the end of a packet's SE0 to the host's next SYNC, at least 2
   std::uint64_t response = 18;            ///< how long an answer may stay out (USB 2.0, 7.1.19.1: 16 to 18)

@@ -119,7 +119,7 @@ void Host::abort_all(Status status) {
 }
 
 std::uint64_t Host::pipe_time(const Pipe& pipe) const {
-  if (pipe.head->periodic()) return std::max(pipe.not_before, next_sof_ - frame_bits + options_.poll_offset);
+  if (pipe.head->periodic()) return std::max(pipe.not_before, next_sof_ - options_.frame + options_.poll_offset);
   const bool used_up = bulk_frame_ == next_sof_ && bulk_count_ >= options_.bulk_per_frame;
   return used_up ? next_sof_ : pipe.not_before;
 }
@@ -169,8 +169,8 @@ bool Host::begin_something(std::uint64_t bit_time) {
   }
   if (suspended_) return false;
   if (bit_time >= next_sof_) {
-    const auto number = static_cast<unsigned>((next_sof_ / frame_bits) & 0x7FFU);
-    next_sof_ += frame_bits;
+    const auto number = static_cast<unsigned>((next_sof_ / options_.frame) & 0x7FFU);
+    next_sof_ += options_.frame;
     ++counters_.frames;
     faults_.frame(bit_time);
     owner_ = Owner::none;

@@ -25,12 +25,12 @@ void Planner::brush(std::optional<Square>& bystander, int lag) {
   bystander.reset();
 }
 
-// Who stands near, and is brushed or knocked over.
 // As short as a brush: no sensor knows cloth from fingers.
 void Planner::draw_sleeve(Actor actor, Square from, Square to) {
   if (std::exchange(sleeve_, false)) gesture_.steps.push_back({Act::sleeve, actor, to, 0, brush_most, 0, from});
 }
 
+// Who stands near, and is brushed or knocked over.
 void Planner::meet_bystanders() {
   const SquareSet standing = position_.pieces() & ~moved_;
   sleeve_ = has(style_.sleeve_percent);

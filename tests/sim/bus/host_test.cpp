@@ -40,6 +40,20 @@ void finish(PuppetBus& puppet, Transfer& transfer) {
 
 }  // namespace
 
+// What the other clock makes of a frame.
+BOOST_AUTO_TEST_CASE(frames_of_a_clock_that_runs_otherwise) {
+  for (const std::uint64_t frame : {11'970U, 12'030U}) {
+    PuppetBus puppet({.frame = frame});
+    puppet.run(50 * frame + 200);
+    BOOST_REQUIRE(puppet.heard.size() == 50U);
+    for (std::size_t i = 0; i < puppet.heard.size(); ++i) {
+      const auto& [end, bytes] = puppet.heard[i];
+      BOOST_TEST(end - (i + 1) * frame < 45U);
+      BOOST_TEST((bytes[1] | (bytes[2] & 7U) << 8U) == i + 1);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(start_of_frame_every_12000_bits_with_its_number) {
   PuppetBus puppet;
   puppet.run(2'100 * bus::frame_bits + 200);

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lab/examination.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bitset>
+
+namespace adoube::lab {
+namespace {
+
+using article4::FlagWord;
+using article4::Verdict;
+using recognition::Situation;
+
+// What layers that sense say of a picture that is not in order.
+constexpr FlagWord of_the_senses[] = {FlagWord::unsteady, FlagWord::gap, FlagWord::inferred, FlagWord::disturbed, FlagWord::displaced,
+                                      FlagWord::off_centre, FlagWord::order_unclear};
+
+bool accuses(Verdict v) {
+  return v == Verdict::violation || v == Verdict::illegal_uncompleted || v == Verdict::illegal_completed || v == Verdict::irregular_touch ||
+         v == Verdict::touch_out_of_turn;
+}
+
+}  // namespace
+
+std::string_view text(Health health) {
+  switch (health) {
+    case Health::sound: return "sound";
+    case Health::disturbed: return "disturbed";
+    case Health::doubtful: return "doubtful";
+  }
+  return "";
+}
+
+std::string_view text(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::exact: return "exact";
+    case Outcome::named: return "named";
+    case Outcome::alike: return "alike";
+    case Outcome::wrong: return "wrong";
+  }
+  return "";
+}
+
+void Examination::on_move(const recognition::MoveRecord& record) {
+  using recognition::Status;
+  const auto before = confirmed_.find(record.ply);
+  if (record.status == Status::taken_back) {
+    confirmed_.erase(record.ply);
+  } else if (before != confirmed_.end() && before->second != record.uci) {
+    altered_.push_back(fmt::format("ply {} was confirmed as {} and became {}", record.ply, before->second, record.uci));
+  }
+  if (record.status == Status::confirmed) confirmed_[record.ply] = record.uci;
+  if (record.inferred) named_.insert("an inferred move");
+}
+
+void Examination::on_judgement(const recognition::Judged& judged) {
+  const article4::Judgement& j = judged.judgement;
+  for (const FlagWord word : of_the_senses) {
+    if (std::ranges::any_of(j.flags, [&](const article4::Flag& f) { return f.word == word; })) named_.insert("the flag " + std::string(article4::text(word)));
+  }
+  if (!j.final) return;
+  Said said{j, 0, 0};
+  if (!judged.window.empty()) {
+    said.from = judged.window.front().event.when.lo;
+    said.to = judged.window.back().event.when.hi;
+  }
+  last_.insert_or_assign(j.ply, said);
+}
+
+void Examination::on_situation(const Situation& situation) {
+  switch (situation.kind) {
+    case Situation::Kind::bystanders: named_.insert("bystanders"); break;
+    case Situation::Kind::disturbed: named_.insert("a disturbed board"); break;
+    case Situation::Kind::lost: named_.insert("a lost position"); break;
+    default: break;
+  }
+}
+
+// Of what no hand did, in words. `alike`: those of which a sensor that read otherwise is a part are left out, and there are some.
+std::vector<Examination::Accusation> Examination::accusations(const Facts& facts, bool& alike) const {
+  std::vector<Accusation> out;
+  for (const auto& entry : last_) {
+    const int ply = entry.first;
+    const Said& said = entry.second;
+    const article4::Judgement& j = said.judgement;
+    if (!accuses(j.verdict) || ply > static_cast<int>(facts.plies)) continue;
+    const auto did = [&](const hands::Remark& r) { return r.ply == ply && r.breach; };
+    if (std::ranges::any_of(facts.script.remarks, did)) continue;
+    const auto during = [&](const std::pair<Tick, Tick>& stretch) { return stretch.first <= said.to && stretch.second >= said.from; };
+    if (std::ranges::any_of(facts.deviations, during)) {
+      alike = true;
+      continue;
+    }
+    out.push_back({said.to, fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict),
+                                        article4::number(j.clause, article4::Text::fide2023))});
+  }
+  return out;
+}
+
+Examination::Findings Examination::findings(const Facts& facts) const {
+  Findings f;
+  f.named = named_;
+  if (facts.account.counters.restless > 0) f.named.insert("a restless sensor");
+  if (facts.account.counters.level_faults > 0) f.named.insert("a level fault");
+  bool alike = false;
+  const std::vector<Accusation> accused = accusations(facts, alike);
+  // What must hold of every board.
+  f.objections = altered_;
+  if (!facts.contacts.equal()) f.objections.push_back("the filter did not report what the senses read: " + facts.contacts.first_fault);
+  if (facts.account.lost > 0) f.objections.push_back(fmt::format("{} confirmed edges never came", facts.account.lost));
+  if (facts.account.invented > 0) f.objections.push_back(fmt::format("{} edges came that nothing confirmed", facts.account.invented));
+  if (facts.account.counters.lost_edges != facts.account.refused) {
+    f.objections.push_back(fmt::format("the board had no room for {} edges and told of {}", facts.account.refused, facts.account.counters.lost_edges));
+  }
+  if (!facts.breaches.empty()) f.objections.push_back("the board broke the rules of USB: " + facts.breaches);
+  // And what follows from its health.
+  const bool lost = facts.account.refused > 0;
+  const bool exact = facts.score_equal && accused.empty() && !alike;
+  if (facts.health != Health::doubtful) {
+    const bool owed = facts.health == Health::sound && !lost;
+    const Tick harmless = lost || facts.deviations.empty() ? 0 : facts.deviations.front().first;
+    for (const Accusation& a : accused) {
+      if (owed || f.named.empty() || a.until < harmless) f.objections.push_back(a.sentence);
+    }
+    if (!facts.score_equal && owed) f.objections.emplace_back("the score differs, and the board was sound");
+    if (!facts.score_equal && !owed && f.named.empty()) f.objections.emplace_back("the score differs, and nothing was told of what may be wrong");
+  }
+  f.outcome = !f.objections.empty() ? Outcome::wrong
+              : exact               ? Outcome::exact
+              : !f.named.empty() || facts.health == Health::doubtful ? Outcome::named
+                                                                     : Outcome::alike;
+  return f;
+}
+
+Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end) {
+  constexpr Tick apart = 100'000;
+  std::bitset<sim::channel_count> other;  // channels at another level than on the sound board
+  Examination::Stretches out;
+  auto a = sound.begin();
+  auto b = read.begin();
+  while (a != sound.end() || b != read.end()) {
+    const Tick now = b == read.end() || (a != sound.end() && a->at < b->at) ? a->at : b->at;
+    const bool before = other.any();
+    for (; a != sound.end() && a->at == now; ++a) other.flip(a->channel);
+    for (; b != read.end() && b->at == now; ++b) other.flip(b->channel);
+    if (!before && other.any()) {
+      if (!out.empty() && now - out.back().second < apart) continue;  // the same stretch goes on
+      out.emplace_back(now, end);
+    } else if (before && other.none()) {
+      out.back().second = now;
+    }
+  }
+  if (other.any()) out.back().second = end;
+  return out;
+}
+
+}  // namespace adoube::lab

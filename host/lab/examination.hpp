@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Holds what was told of a game against what hands and board did: nothing may be lost, invented or altered, no score may be
+/// wrong in silence, and no player accused of what no hand did.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "host/lab/chain.hpp"
+#include "rules/article4/judgement.hpp"
+#include "rules/recognition/recogniser.hpp"
+#include "sim/hands/script.hpp"
+#include "sim/physics/truth.hpp"
+
+namespace adoube::lab {
+
+/// What the board was that the game was played on.
+enum class Health : std::uint8_t {
+  sound,      ///< sim::unfit has nothing against it, and nothing goes wrong with it: everything must be exact
+  disturbed,  ///< faults come, there is no touch plane, or the host was away for longer than the board has room: what is not exact must be told
+  doubtful,   ///< its parameters are unfit, and whoever plays on it has been told so beforehand
+};
+
+std::string_view text(Health health);
+
+/// How a game came out.
+enum class Outcome : std::uint8_t {
+  exact,  ///< the score, and no accusation but of what hands did
+  named,  ///< not so, and a gap, a situation or a flag says that not everything was in order
+  alike,  ///< not so, and what the senses read is what hands might have done as well
+  wrong,  ///< objections
+};
+std::string_view text(Outcome outcome);
+
+class Examination {
+ public:
+  /// `deviations`: stretches of device time in which the senses read otherwise than on a sound board, in order.
+  using Stretches = std::vector<std::pair<Tick, Tick>>;
+
+  void on_move(const recognition::MoveRecord& record);
+  void on_judgement(const recognition::Judged& judged);
+  void on_gap() { named_.insert("a gap"); }
+  void on_situation(const recognition::Situation& situation);
+
+  struct Facts {
+    Health health;
+    bool score_equal;
+    std::size_t plies;  ///< that were played out
+    const hands::Script& script;
+    const Stretches& deviations;
+    const Account& account;
+    const sim::Comparison& contacts;
+    const std::string& breaches;
+  };
+  struct Findings {
+    Outcome outcome = Outcome::exact;
+    std::vector<std::string> objections;  ///< a sentence each; empty unless `wrong`
+    std::set<std::string> named;          ///< what told that not everything was in order
+  };
+  Findings findings(const Facts& facts) const;
+
+ private:
+  struct Said {
+    article4::Judgement judgement;
+    Tick from = 0;  ///< of the events round the turn
+    Tick to = 0;
+  };
+  struct Accusation {
+    Tick until;  ///< the last event round the turn
+    std::string sentence;
+  };
+  std::vector<Accusation> accusations(const Facts& facts, bool& alike) const;
+
+  std::map<int, Said> last_;  // the final word on each ply
+  std::map<int, std::string> confirmed_;
+  std::vector<std::string> altered_;
+  std::set<std::string> named_;
+};
+
+/// Where two boards under the same hands read otherwise; stretches less than a tenth of a second apart are one.
+Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end);
+
+}  // namespace adoube::lab

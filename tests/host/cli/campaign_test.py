@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""adoube campaign: games with everything drawn.
+
+usage: campaign_test.py ADOUBE SOURCE_DIR PLANTED [test name ...]
+
+PLANTED is the same program, but takes every board for one that works.
+"""
+import shlex
+import subprocess
+import sys
+import unittest
+
+from program import ADOUBE, GAMES, lines, run
+
+PLANTED = sys.argv[3]
+SHORT = GAMES / "short-games.pgn"
+
+
+def campaign(*options, timeout=900):
+    return run("--json", "--no-progress", "campaign", SHORT, *options, timeout=timeout)
+
+
+def again(program, command):
+    """Runs the printed command with a program."""
+    words = shlex.split(command)
+    assert words[:2] == ["adoube", "sim"], command
+    return subprocess.run([program, "--json", "--no-progress", *words[1:], "--no-host"], capture_output=True, text=True, timeout=300)
+
+
+class Campaign(unittest.TestCase):
+    def test_a_campaign_is_the_same_each_time_and_in_parts(self):
+        whole, first, second = (lines(campaign("--runs", n, "--first", k, "--pins", "3"))[:-1] for n, k in (("6", "1"), ("3", "1"), ("3", "4")))
+        self.assertEqual(whole, first + second)
+        self.assertEqual(len({told["signature"] for told in whole if "signature" in told}), sum("signature" in told for told in whole))
+
+    def test_a_command_plays_the_same_game_to_the_byte(self):
+        for told in lines(campaign("--runs", "12", "--pins", "4"))[:-1]:
+            summary = lines(again(ADOUBE, told["command"]))[-1]
+            if told["outcome"] == "refused":
+                self.assertEqual((summary["type"], summary["cause"]), ("error", "malformed"))
+                continue
+            self.assertEqual(summary["signature"], told["signature"], told["command"])
+            self.assertEqual((summary["outcome"], summary["board"]), (told["outcome"], told["board"]))
+
+    def test_what_is_wrong_is_wrong_in_the_same_way_again(self):
+        result = subprocess.run([PLANTED, "--no-progress", "campaign", str(SHORT), "--runs", "12"], capture_output=True, text=True, timeout=300)
+        self.assertEqual(result.returncode, 1)
+        sentences, commands = [], 0
+        for line in result.stdout.splitlines():
+            if line.strip().startswith("adoube sim "):
+                repeated = again(PLANTED, line.strip())
+                self.assertEqual(repeated.returncode in (1, 9), True)
+                summary = lines(repeated)[-1]
+                self.assertEqual(summary.get("objections") or [summary.get("message")], sentences)
+                sentences, commands = [], commands + 1
+            elif line[:7].strip().isdigit():
+                sentences.append(line[8:])
+        self.assertGreater(commands, 3)
+
+    def test_too_few_runs_do_not_reach_everything(self):
+        result = run("--no-progress", "campaign", SHORT, "--runs", "2")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("more runs are wanted; not reached: ", result.stdout)
+
+    def test_minutes_end_it(self):
+        result = campaign("--minutes", "0.02", "--seed", "9")
+        total = lines(result)[-1]
+        self.assertEqual(total["type"], "campaign")
+        self.assertGreater(total["runs"], 1)
+
+    def test_commands_are_shown_without_being_played(self):
+        shown = run("campaign", SHORT, "--runs", "3", "--show").stdout.splitlines()
+        self.assertEqual(shown, [told["command"] for told in lines(campaign("--runs", "3"))[:-1]])
+
+    def test_what_cannot_be_played_is_refused(self):
+        self.assertEqual(run("campaign", "nowhere.pgn").returncode, 10)
+        self.assertEqual(run("campaign", SHORT, "--runs", "0").returncode, 2)
+        self.assertEqual(run("campaign", SHORT, "--runs", "5", "--minutes", "1").returncode, 2)
+        result = run("campaign", "-", stdin='[Result "*"]\n\n1. e4 *\n')
+        self.assertEqual(result.returncode, 9)
+        self.assertIn("no game of 20 plies or more", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])

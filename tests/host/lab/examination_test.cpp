@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host/lab/examination.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "rules/notation/uci.hpp"
+
+namespace adoube::lab {
+namespace {
+
+using article4::FlagWord;
+using article4::Verdict;
+
+/// A game of one ply in which nothing is wrong; each test breaks one thing of it.
+struct Game {
+  Health health = Health::sound;
+  bool score_equal = true;
+  hands::Script script;
+  Examination::Stretches deviations;
+  Account account;
+  sim::Comparison contacts;
+  std::string breaches;
+  Examination examination;
+
+  void move(const char* uci, recognition::Status status, int revision = 1) {
+    recognition::MoveRecord record;
+    record.uci = uci;
+    record.status = status;
+    record.revision = revision;
+    examination.on_move(record);
+  }
+  void rule(Verdict verdict, bool final = true, std::optional<FlagWord> flag = {}) {
+    article4::Judgement j;
+    j.verdict = verdict;
+    j.clause = article4::Clause::c4_3_1;
+    j.final = final;
+    if (flag) j.flags.raise(*flag, Square::e2);
+    const article4::MoveTable table{chess::Position::start()};
+    const article4::Edition edition = *article4::edition("fide2023");
+    const article4::TurnOptions options;
+    recognition::Seen seen[2]{};
+    seen[0].event.when = {1'000'000, 1'000'126};
+    seen[1].event.when = {2'000'000, 2'000'126};
+    examination.on_judgement({j, table, edition, options, seen});
+  }
+  Examination::Findings findings() const { return examination.findings({health, score_equal, 1, script, deviations, account, contacts, breaches}); }
+  std::string objection() const {
+    const auto f = findings();
+    BOOST_TEST((f.outcome == Outcome::wrong) == !f.objections.empty());
+    return f.objections.empty() ? "" : f.objections.front();
+  }
+};
+
+BOOST_AUTO_TEST_CASE(a_game_as_it_should_be) {
+  Game game;
+  game.move("e2e4", recognition::Status::provisional);
+  game.move("e2e4", recognition::Status::confirmed);
+  game.rule(Verdict::move_completed);
+  BOOST_TEST((game.findings().outcome == Outcome::exact));
+}
+
+BOOST_AUTO_TEST_CASE(what_must_hold_of_every_board) {
+  for (const Health health : {Health::sound, Health::disturbed, Health::doubtful}) {
+    Game lost, invented, drops, wire, filter, altered;
+    for (Game* game : {&lost, &invented, &drops, &wire, &filter, &altered}) game->health = health;
+    lost.account.lost = 1;
+    BOOST_TEST(lost.objection() == "1 confirmed edges never came");
+    invented.account.invented = 2;
+    BOOST_TEST(invented.objection() == "2 edges came that nothing confirmed");
+    drops.account.refused = 3;
+    drops.account.counters.lost_edges = 2;
+    BOOST_TEST(drops.objection() == "the board had no room for 3 edges and told of 2");
+    wire.breaches = "toggle at bit time 77";
+    BOOST_TEST(wire.objection() == "the board broke the rules of USB: toggle at bit time 77");
+    filter.contacts.missing = 1;
+    filter.contacts.first_fault = "channel 3";
+    BOOST_TEST(filter.objection() == "the filter did not report what the senses read: channel 3");
+    altered.move("e2e4", recognition::Status::confirmed);
+    altered.move("d2d4", recognition::Status::confirmed, 2);
+    BOOST_TEST(altered.objection() == "ply 1 was confirmed as e2e4 and became d2d4");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_move_taken_back_is_not_altered) {
+  Game game;
+  game.move("e2e4", recognition::Status::confirmed);
+  game.move("e2e4", recognition::Status::taken_back, 2);
+  game.move("d2d4", recognition::Status::confirmed, 3);
+  BOOST_TEST(game.objection().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_wrong_score_is_told_or_wrong) {
+  Game game;
+  game.score_equal = false;
+  BOOST_TEST(game.objection() == "the score differs, and the board was sound");
+  game.health = Health::disturbed;
+  BOOST_TEST(game.objection() == "the score differs, and nothing was told of what may be wrong");
+  game.examination.on_gap();
+  BOOST_TEST((game.findings().outcome == Outcome::named));
+  Game doubtful;
+  doubtful.score_equal = false;
+  doubtful.health = Health::doubtful;
+  BOOST_TEST((doubtful.findings().outcome == Outcome::named));
+}
+
+BOOST_AUTO_TEST_CASE(an_accusation_rests_on_what_hands_did) {
+  constexpr const char* innocent = "ply 1 is ruled violation by 4.3.1, and no hand did that";
+  Game game;
+  game.rule(Verdict::violation, false);
+  BOOST_TEST(game.objection().empty());  // it was not the last word
+  game.rule(Verdict::violation);
+  BOOST_TEST(game.objection() == innocent);
+  game.script.remarks.push_back({1, Colour::white, FlagWord::violation, Square::b1, article4::Clause::c4_3_1, true});
+  BOOST_TEST(game.objection().empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
+  Game game;
+  game.health = Health::disturbed;
+  game.rule(Verdict::violation);
+  BOOST_TEST(!game.objection().empty());
+  game.deviations = {{1'500'000, 1'600'000}};  // a sensor moved within the turn, as a hand might have moved it
+  BOOST_TEST((game.findings().outcome == Outcome::alike));
+  game.deviations = {{2'500'000, 2'600'000}};  // only later
+  BOOST_TEST(!game.objection().empty());
+  game.rule(Verdict::violation, true, FlagWord::unsteady);
+  BOOST_TEST(!game.objection().empty());  // whatever is told, before the fault there was none
+  game.deviations = {{500'000, 600'000}};
+  BOOST_TEST((game.findings().outcome == Outcome::named));
+}
+
+BOOST_AUTO_TEST_CASE(stretches_in_which_two_boards_read_otherwise) {
+  const std::vector<sim::Change> sound{{10, 1, true}, {500'000, 1, false}};
+  BOOST_TEST(deviations(sound, sound, 1'000'000).empty());
+  const std::vector<sim::Change> late{{10, 1, true}, {500'100, 1, false}};
+  BOOST_TEST((deviations(sound, late, 1'000'000) == Examination::Stretches{{500'000, 500'100}}));
+  const std::vector<sim::Change> stuck{{10, 1, true}};
+  BOOST_TEST((deviations(sound, stuck, 1'000'000) == Examination::Stretches{{500'000, 1'000'000}}));
+  const std::vector<sim::Change> pulses{{10, 1, true}, {100, 2, true}, {200, 2, false}, {50'000, 2, true}, {50'010, 2, false},
+                                        {400'000, 2, true}, {400'010, 2, false}, {500'000, 1, false}};
+  BOOST_TEST((deviations(sound, pulses, 1'000'000) == Examination::Stretches{{100, 50'010}, {400'000, 400'010}}));
+}
+
+}  // namespace
+}  // namespace adoube::lab
