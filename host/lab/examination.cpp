@@ -125,7 +125,8 @@ Examination::Findings Examination::findings(const Facts& facts) const {
       if (owed || f.named.empty() || a.until < harmless) f.objections.push_back(a.sentence);
     }
     if (!facts.score_equal && owed) f.objections.emplace_back("the score differs, and the board was sound");
-    if (!facts.score_equal && !owed && f.named.empty()) f.objections.emplace_back("the score differs, and nothing was told of what may be wrong");
+    // A ruling that stops the game is no silence, though it blames the hands for what a sensor did.
+    if (!facts.score_equal && !owed && f.named.empty() && !alike) f.objections.emplace_back("the score differs, and nothing was told of what may be wrong");
   }
   f.outcome = !f.objections.empty() ? Outcome::wrong
               : exact               ? Outcome::exact

@@ -139,7 +139,9 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
   if ((*board)->clock().now() >= script.start) {
     return fail(Cause::timeout, "the game began before the board was open; the hands of the simulation must wait longer");
   }
-  if (auto run = chain.run_until(end); !run) return tl::unexpected(run.error());
+  // A host that asks for nothing when the run ends would miss what it is owed.
+  const Tick until = options.board.unplug ? std::max(end, options.board.unplug->at + options.board.unplug->length) : end;
+  if (auto run = chain.run_until(until); !run) return tl::unexpected(run.error());
   if (auto finished = chain.finish(); !finished) return tl::unexpected(finished.error());
 
   if (options.finished) options.finished(**board);

@@ -148,8 +148,8 @@ void Table::finger(Square s, Tick begin, Tick end) {
 }
 
 void Table::sleeve(Colour player, Square from, Square to, Tick begin, Tick end) {
-  // A square and a half nearer to the player than the hand.
-  const auto behind = static_cast<std::int32_t>(parameters_.square_pitch * 3 / 2 * (player == Colour::white ? -1 : 1));
+  // The wrist is as far from the fingers as two squares are long.
+  const auto behind = static_cast<std::int32_t>(parameters_.square_pitch * 2 * (player == Colour::white ? -1 : 1));
   const auto height = static_cast<std::int32_t>(random_.within(style_->sleeve_height_low, style_->sleeve_height_high));
   const auto cuff = [&](Square s) {
     sim::Place place = sim::centre_of(s, parameters_);

@@ -44,7 +44,7 @@ class Campaign(unittest.TestCase):
             self.assertEqual((summary["outcome"], summary["board"]), (told["outcome"], told["board"]))
 
     def test_what_is_wrong_is_wrong_in_the_same_way_again(self):
-        result = subprocess.run([PLANTED, "--no-progress", "campaign", str(SHORT), "--runs", "12"], capture_output=True, text=True, timeout=300)
+        result = subprocess.run([PLANTED, "--no-progress", "campaign", str(SHORT), "--runs", "30"], capture_output=True, text=True, timeout=300)
         self.assertEqual(result.returncode, 1)
         sentences, commands = [], 0
         for line in result.stdout.splitlines():

@@ -121,6 +121,9 @@ BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
   BOOST_TEST(!game.objection().empty());
   game.deviations = {{1'500'000, 1'600'000}};  // a sensor moved within the turn, as a hand might have moved it
   BOOST_TEST((game.findings().outcome == Outcome::alike));
+  game.score_equal = false;
+  BOOST_TEST((game.findings().outcome == Outcome::alike));
+  game.score_equal = true;
   game.deviations = {{2'500'000, 2'600'000}};  // only later
   BOOST_TEST(!game.objection().empty());
   game.rule(Verdict::violation, true, FlagWord::unsteady);

@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(times_are_whole_microseconds) {
 BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
   BOOST_TEST(refused("scenario x\n\nat 1 s white lift e9\n") == "x.scn:3:19: expected a square (a1 to h8, or off), not \"e9\"");
   BOOST_TEST(refused("at 1 s white\n") ==
-             "x.scn:1:13: expected touch, release, lift, place, slide, move, press or adjust, but the line ends");
+             "x.scn:1:13: expected touch, release, lift, place, slide, move, press, adjust or sleeve, but the line ends");
   BOOST_TEST(refused("at 1 white lift e2") == "x.scn:1:6: expected us, ms or s behind the number, not \"white\"");
   BOOST_TEST(refused("+1 s white lift e2") == "x.scn:1:1: expected at and a time in the first line of the timeline, not \"+1\"");
   BOOST_TEST(refused("at 1 s white lift e2 now") == "x.scn:1:22: expected the end of the line, not \"now\"");
