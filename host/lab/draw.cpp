@@ -21,10 +21,17 @@ std::string_view style(sim::Random& random) {
   return styles[static_cast<std::size_t>(random.within(0, static_cast<std::int64_t>(styles.size()) - 1))].name;
 }
 
+// Evenly, and now and then the very ends.
+std::int64_t any_value(const sim::ParameterInfo& row, sim::Random& random) {
+  if (random.chance(10)) return row.low;
+  if (random.chance(10)) return row.high;
+  return random.within(row.low, row.high);
+}
+
 sim::Parameters any_board(sim::Random& random) {
   while (true) {
     sim::Parameters board;
-    for (const sim::ParameterInfo& row : sim::parameter_table()) row.field(board) = random.within(row.low, row.high);
+    for (const sim::ParameterInfo& row : sim::parameter_table()) row.field(board) = any_value(row, random);
     if (!sim::inconsistent(board)) return board;
   }
 }

@@ -52,6 +52,15 @@ std::optional<std::string> unfit_presence(const Parameters& p, std::int64_t off_
   return std::nullopt;
 }
 
+// Fingers that stay on a piece for less have left it before a slow sensor says that it stands: as if it had come by itself.
+constexpr std::int64_t shortest_grip = 7'000;  // us, of a player short of time (sim/hands/styles.cpp, let_go_least)
+
+std::optional<std::string> unfit_latency(const Parameters& p) {
+  if (!p.is_hall() || p.hall_latency <= shortest_grip) return std::nullopt;
+  return fmt::format("its Hall sensors tell of a piece {} us after it stands, and quick fingers leave it {} us after that; lower hall_latency",
+                     p.hall_latency, shortest_grip);
+}
+
 std::optional<std::string> unfit_touch(const Parameters& p, std::int64_t off_centre) {
   const std::int64_t least = p.touch_on - p.touch_drift;
   if (least * least < 2 * off_centre * off_centre) {
@@ -98,6 +107,7 @@ std::optional<std::string> unfit_bounce(const Parameters& p, const FilterTimes& 
 
 std::optional<std::string> unfit(const Parameters& parameters, std::int64_t off_centre, const FilterTimes& times) {
   if (auto why = unfit_presence(parameters, off_centre)) return why;
+  if (auto why = unfit_latency(parameters)) return why;
   if (auto why = unfit_touch(parameters, off_centre)) return why;
   if (auto why = unfit_wires(parameters)) return why;
   return unfit_bounce(parameters, times);

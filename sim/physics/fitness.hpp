@@ -15,7 +15,7 @@ inline constexpr std::int64_t carried_height = 40'000;
 
 /// Why the board cannot be relied upon although it can be built, in one sentence with what would help; nothing for a fit
 /// one. The worst case is assumed throughout: every piece `off_centre` um off along both axes and to the worst side, all
-/// squares around occupied, hands wet, pads drifted. `times` are those of the filter behind it.
+/// squares around occupied, hands wet and as quick as can be, pads drifted. `times` are those of the filter behind it.
 std::optional<std::string> unfit(const Parameters& parameters, std::int64_t off_centre, const FilterTimes& times = {});
 
 /// A board that is fit for pieces set down with an error of `off_centre` um.
@@ -25,7 +25,7 @@ struct FitBoard {
 };
 
 /// Draws every parameter, and the care with which pieces are set down (up to 12 mm), evenly over its whole range, and draws
-/// all of them anew while they are inconsistent or unfit. Some 2 ms: one board in two thousand is fit.
+/// all of them anew while they are inconsistent or unfit. Some 5 ms: one board in seven thousand is fit.
 FitBoard random_fit_board(Random& random, const FilterTimes& times = {});
 
 }  // namespace adoube::sim

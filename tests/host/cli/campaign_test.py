@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """adoube campaign: games with everything drawn.
 
-usage: campaign_test.py ADOUBE SOURCE_DIR PLANTED [test name ...]
+usage: campaign_test.py ADOUBE SOURCE_DIR PLANTED RUNS [test name ...]
 
-PLANTED is the same program, but takes every board for one that works.
+PLANTED is the same program, but takes every board for one that works. RUNS: of the campaign that must reach everything.
 """
 import shlex
 import subprocess
@@ -13,8 +13,10 @@ import unittest
 
 from program import ADOUBE, GAMES, lines, run
 
-PLANTED = sys.argv[3]
+PLANTED, RUNS = sys.argv[3], sys.argv[4]
 SHORT = GAMES / "short-games.pgn"
+# Hands of which recognition does not know everything yet, and what may then be said wrongly; each word of it is to go.
+OPEN = ("dropper", "victim-last")  # pieces knocked over and set up again (B58); a captured piece swept out (B25)
 
 
 def campaign(*options, timeout=900):
@@ -29,6 +31,23 @@ def again(program, command):
 
 
 class Campaign(unittest.TestCase):
+    def test_everything_is_reached_and_nothing_is_wrong(self):
+        result = campaign("--runs", RUNS, timeout=3000)
+        *runs, total = lines(result)
+        known = []
+        for told in runs:
+            if told["outcome"] != "wrong":
+                continue
+            what = f"{told['objections']}\n{told['command']}"
+            self.assertTrue(any(hands in told["command"] for hands in OPEN), what)
+            for sentence in told["objections"]:
+                self.assertRegex(sentence, "^(ply [0-9]+ is ruled|the score differs)", what)
+            known.append(told["number"])
+        self.assertLessEqual(len(known), len(runs) // 50)
+        self.assertEqual(total["unreached"], [])
+        self.assertEqual((total["runs"], total["wrong"]), (int(RUNS), len(known)))
+        print(total["boards"], f"{total['plies']} plies, {total['simulated_s'] / 3600:.1f} h, open: {known}")
+
     def test_a_campaign_is_the_same_each_time_and_in_parts(self):
         whole, first, second = (lines(campaign("--runs", n, "--first", k, "--pins", "3"))[:-1] for n, k in (("6", "1"), ("3", "1"), ("3", "4")))
         self.assertEqual(whole, first + second)
@@ -83,4 +102,4 @@ class Campaign(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[4:]])
+    unittest.main(argv=[sys.argv[0], *sys.argv[5:]])

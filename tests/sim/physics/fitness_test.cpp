@@ -53,6 +53,14 @@ BOOST_AUTO_TEST_CASE(what_does_not_work_is_named_with_what_would_help) {
   BOOST_TEST(!unfit(hall, 6'000));
   hall.presence.whole_max = 20'000;
   BOOST_TEST(!unfit(hall, 6'000));  // they do not bounce
+  hall.hall_latency = 7'000;
+  BOOST_TEST(!unfit(hall, 6'000));
+  hall.hall_latency = 7'001;
+  BOOST_TEST(names(unfit(hall, 6'000).value_or(""), "lower hall_latency"));
+  hall.sensor = static_cast<std::int64_t>(Sensor::reed);
+  hall.sensor_depth = Parameters{}.sensor_depth;
+  hall.presence = Parameters{}.presence;
+  BOOST_TEST(!unfit(hall, 6'000));  // reeds have none
 }
 
 BOOST_AUTO_TEST_CASE(less_care_is_never_fitter) {
