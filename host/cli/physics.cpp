@@ -40,7 +40,7 @@ void kind(Output& out, const sim::FaultInfo& info) {
   if (out.json()) {
     nlohmann::json fields{{"name", info.name}, {"place", place}, {"everywhere", info.everywhere}, {"meaning", info.meaning}};
     if (!info.size.empty()) fields["size"] = {{"unit", info.size}, {"low", info.size_low}, {"high", info.size_high}};
-    if (info.size_usual) fields["size"]["usual"] = *info.size_usual;
+    if (!info.size.empty() && info.size_usual) fields["size"]["usual"] = *info.size_usual;
     out.object("fault_kind", std::move(fields));
   } else if (info.size.empty()) {
     row(out, info.name, "", "", place, info.meaning);

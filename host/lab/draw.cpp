@@ -32,6 +32,11 @@ sim::Parameters any_board(sim::Random& random) {
   while (true) {
     sim::Parameters board;
     for (const sim::ParameterInfo& row : sim::parameter_table()) row.field(board) = any_value(row, random);
+    // Seldom enough a long shortest spell fits a short longest one.
+    for (sim::Bounce* b : {&board.presence, &board.touch, &board.lever}) {
+      b->first_min = std::min(b->first_min, b->spell_max);
+      b->spell_min = std::min(b->spell_min, b->spell_max);
+    }
     if (!sim::inconsistent(board)) return board;
   }
 }
