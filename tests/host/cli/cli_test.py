@@ -207,7 +207,7 @@ class Contract(unittest.TestCase):
     def test_every_style_is_documented(self):
         listed = run("sim", "--help").stdout.replace("\n", " ")
         names = re.search(r"hands move: ([a-z, -]+), or random", " ".join(listed.split())).group(1).split(", ")
-        self.assertEqual(len(names), 13)
+        self.assertEqual(len(names), 15)
         manual = (SOURCE / "docs/man/adoube.1.scd").read_text()
         for name in names:
             self.assertIn(f"*{name}*", manual)

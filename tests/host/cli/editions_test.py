@@ -59,7 +59,7 @@ class Tables(unittest.TestCase):
         with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as f:
             f.write(json.dumps(case))
             f.flush()
-            self.assertEqual(run("cases", f.name).returncode, 1)
+            self.assertEqual(run("cases", f.name).returncode, 9)
             result = run("--json", "cases", f.name, "--editions", CLUB)
         self.assertEqual(result.returncode, 0, result.stderr)
         self.assertEqual(lines(result)[0]["got"]["edition"], "club")

