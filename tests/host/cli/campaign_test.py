@@ -57,7 +57,7 @@ class Campaign(unittest.TestCase):
         for told in lines(campaign("--runs", "12", "--pins", "4"))[:-1]:
             summary = lines(again(ADOUBE, told["command"]))[-1]
             if told["outcome"] == "refused":
-                self.assertEqual((summary["type"], summary["cause"]), ("error", "malformed"))
+                self.assertEqual((summary["type"], summary["exit"]), ("error", 9))
                 continue
             self.assertEqual(summary["signature"], told["signature"], told["command"])
             self.assertEqual((summary["outcome"], summary["board"]), (told["outcome"], told["board"]))
