@@ -82,7 +82,7 @@ class Writer {
 
 /// Host, board, and the host's program: enumerate, then read events.
 struct Rig {
-  bus::Host host{quick_host()};
+  bus::Host host;
   adoube::test::Witness witness{host};
   Kernel kernel;
   bus::Enumerator enumerator{host};
@@ -90,7 +90,8 @@ struct Rig {
   std::unique_ptr<Reader> capture_reader;  ///< none, until a test wants raw samples
   std::unique_ptr<Writer> writer;
 
-  explicit Rig(std::vector<Change> changes, const KernelOptions& options = {}) : kernel(host, std::move(changes), options) {}
+  explicit Rig(std::vector<Change> changes, const KernelOptions& options = {}, const bus::HostOptions& its = quick_host())
+      : host(its), kernel(host, std::move(changes), options) {}
 
   /// True once the device is configured and read; simulates in pieces of `slice` bit times.
   bool start(std::uint64_t slice = 500) {
