@@ -136,13 +136,13 @@ void add_campaign(CLI::App& app, const Global&, Action& action) {
   auto* command = app.add_subcommand("campaign", "play games with board, hands and mishaps drawn at random, and say what went wrong");
   command->add_option("FILE", o->file, "games as PGN")->required();
   auto* runs = command->add_option("--runs", o->runs, "how many games")->check(CLI::Range(1, 1'000'000'000))->capture_default_str();
-  command->add_option("--minutes", o->minutes, "instead of --runs: until so much processor time is used")->check(CLI::Range(0.01, 1e6))->excludes(runs);
+  auto* minutes = command->add_option("--minutes", o->minutes, "instead of --runs: until so much processor time is used")->check(CLI::Range(0.01, 1e6))->excludes(runs);
   command->add_option("--first", o->first, "number of the first draw")->check(CLI::Range(1, 1'000'000'000))->capture_default_str();
   command->add_option("--seed", o->seed, "seed of all draws")
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))
       ->capture_default_str();
   command->add_option("--pins", o->pins_one_in, "one game in so many is played through the pins")->check(CLI::Range(1, 1'000'000))->capture_default_str();
-  command->add_flag("--show", o->show, "only show the command of each draw");
+  command->add_flag("--show", o->show, "only show the command of each draw")->excludes(minutes);
   command->callback([o, &action] { action = [o](Output& out) { return run(*o, out); }; });
 }
 

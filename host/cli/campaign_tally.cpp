@@ -94,7 +94,7 @@ int CampaignTally::tell(Output& out) const {
   out.line("hands: " + list(styles_));
   std::string words;
   for (const std::string& word : missing) words += (words.empty() ? "" : ", ") + word;
-  out.line(missing.empty() ? "every parameter came to both ends of its range, and everything that can happen happened"
+  out.line(missing.empty() ? "every parameter of the board came to both ends of its range, and everything that can happen happened"
                            : out.paint(Output::Paint::bad, "more runs are wanted; not reached: " + words));
   return answer;
 }

@@ -12,7 +12,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <sstream>
 
@@ -20,6 +19,8 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/device.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/interrupt.hpp"
+#include "host/files/input_file.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/flash/boards.hpp"
 #include "host/flash/image.hpp"
@@ -43,10 +44,8 @@ struct Options {
 };
 
 Result<std::string> whole(const fs::path& path) {
-  std::ifstream input(path, std::ios::binary);
-  std::ostringstream bytes;
-  if (!input || !(bytes << input.rdbuf())) return fail(Cause::io, fmt::format("cannot read {}: {}", path.string(), std::strerror(errno)));
-  return bytes.str();
+  constexpr std::size_t most = 1 << 20;  // the image of the largest chip here has 135,180 bytes
+  return host::read_whole(path.string(), most, [] { return interrupt() != 0; });
 }
 
 /// The image, once it is known to be whole and for this board.

@@ -80,11 +80,10 @@ void print(const scenes::Finding& f, Output& out) {
 bool is_scene(const std::string& file) { return file.ends_with(".scn"); }
 
 Result<scenario::Scenario> read_scene(const std::string& file) {
-  auto input = host::InputFile::open(file, [] { return interrupt() != 0; });
-  if (!input) return tl::unexpected(input.error());
-  std::string text(std::istreambuf_iterator<char>(input->stream()), {});
-  if (input->problem()) return tl::unexpected(*input->problem());
-  return scenario::parse(text, file);
+  constexpr std::size_t most = 1 << 20;
+  const auto text = host::read_whole(file, most, [] { return interrupt() != 0; });
+  if (!text) return tl::unexpected(text.error());
+  return scenario::parse(*text, file);
 }
 
 int sim_scene(const SceneOptions& options, Output& out) {

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 #include <toml++/toml.h>
+
+#include "host/files/input_file.hpp"
 
 namespace adoube::host {
 
@@ -165,13 +164,10 @@ Result<void> read_editions(std::string_view text, std::string_view name, Edition
 }
 
 Result<void> read_editions(const std::filesystem::path& file, Editions& editions) {
-  std::ifstream in(file, std::ios::binary);
-  if (!in || std::filesystem::is_directory(file)) {
-    return fail(Cause::io, fmt::format("{}: this file cannot be read.", file.string()));
-  }
-  const std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (in.bad()) return fail(Cause::io, fmt::format("{}: reading failed.", file.string()));
-  return read_editions(text, file.string(), editions);
+  constexpr std::size_t most = 1 << 20;
+  const auto text = read_whole(file.string(), most, [] { return false; });
+  if (!text) return tl::unexpected(text.error());
+  return read_editions(*text, file.string(), editions);
 }
 
 }  // namespace adoube::host

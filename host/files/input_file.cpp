@@ -80,4 +80,17 @@ std::istream& InputFile::stream() { return *stream_; }
 std::optional<std::uint64_t> InputFile::size() const { return bytes_->size(); }
 const std::optional<Error>& InputFile::problem() const { return bytes_->problem(); }
 
+Result<std::string> read_whole(const std::string& name, std::size_t most, std::function<bool()> stop) {
+  auto input = InputFile::open(name, std::move(stop));
+  if (!input) return tl::unexpected(std::move(input.error()));
+  std::string all;
+  std::array<char, 1 << 16> part;
+  while (input->stream().read(part.data(), part.size()), input->stream().gcount() > 0) {
+    all.append(part.data(), static_cast<std::size_t>(input->stream().gcount()));
+    if (all.size() > most) return fail(Cause::malformed, fmt::format("{} has more than {} bytes, which no such file has: name another", name, most));
+  }
+  if (input->problem()) return tl::unexpected(*input->problem());
+  return all;
+}
+
 }  // namespace adoube::host

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// A file, or standard input, to be read through a stream: with its size, its reason of failure, and a way to stop.
+/// A file, or standard input, to be read through a stream or whole: with its size, its reason of failure, and a way to stop.
 #pragma once
 #include <cstdint>
 #include <functional>
@@ -34,5 +34,9 @@ class InputFile {
   std::unique_ptr<Bytes> bytes_;
   std::unique_ptr<std::istream> stream_;
 };
+
+/// All bytes of such a file. Error: those of `open` and `problem`; `malformed` where there are more than `most`, which are
+/// not read: a device gives bytes for ever.
+[[nodiscard]] Result<std::string> read_whole(const std::string& name, std::size_t most, std::function<bool()> stop);
 
 }  // namespace adoube::host

@@ -45,7 +45,7 @@ Heading read_heading(Reader& in, const SettingWord& row) {
       break;
     }
     case Takes::planes: h.text = chosen(in, plane_words()); break;
-    case Takes::contacts: h.text = chosen(in, contverb_words()); break;
+    case Takes::contacts: h.text = chosen(in, contact_words()); break;
     case Takes::time: {
       const Reader before = in;
       h.number = in.time();

@@ -82,7 +82,7 @@ std::span<const SettingWord> setting_words() { return settings; }
 std::span<const VerbWord> verb_words() { return verbs; }
 std::span<const OutcomeWord> outcome_words() { return outcomes; }
 std::span<const std::string_view> plane_words() { return planes; }
-std::span<const std::string_view> contverb_words() { return contacts; }
+std::span<const std::string_view> contact_words() { return contacts; }
 
 std::string form(const VerbWord& row) {
   std::string out = row.player ? "white|black " : "";

@@ -58,7 +58,7 @@ std::string form(const OutcomeWord& row);
 
 /// Words that stand for a value of a heading.
 std::span<const std::string_view> plane_words();
-std::span<const std::string_view> contverb_words();
+std::span<const std::string_view> contact_words();
 
 /// Row of a value; every value has one.
 const SettingWord& row(Setting setting);

@@ -96,6 +96,7 @@ class Campaign(unittest.TestCase):
         self.assertEqual(run("campaign", "nowhere.pgn").returncode, 10)
         self.assertEqual(run("campaign", SHORT, "--runs", "0").returncode, 2)
         self.assertEqual(run("campaign", SHORT, "--runs", "5", "--minutes", "1").returncode, 2)
+        self.assertEqual(run("campaign", SHORT, "--show", "--minutes", "1").returncode, 2)  # which would never end
         result = run("campaign", "-", stdin='[Result "*"]\n\n1. e4 *\n')
         self.assertEqual(result.returncode, 9)
         self.assertIn("no game of 20 plies or more", result.stderr)

@@ -112,6 +112,9 @@ class Images(Flash):
         self.refused(9, "damaged", arguments=["icebreaker", "wrong.bin"], devices=ICEBREAKER)
         (self.folder / "wrong.bin").write_bytes(good[:5000])
         self.refused(9, "cut short", arguments=["icebreaker", "wrong.bin"], devices=ICEBREAKER)
+        (self.folder / "wrong.bin").write_bytes(b"")
+        self.refused(9, "wrong.bin", arguments=["icebreaker", "wrong.bin"], devices=ICEBREAKER)
+        self.refused(9, "more than", arguments=["icebreaker", "/dev/zero"], devices=ICEBREAKER)
 
     def test_with_a_report_of_another(self):
         report = {"board": "icebreaker", "image": {"bytes": len(IMAGES["icebreaker"]), "serial": "CLUB-043"}}

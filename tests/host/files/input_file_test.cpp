@@ -50,6 +50,21 @@ BOOST_AUTO_TEST_CASE(what_is_not_there_is_refused_with_its_name) {
   BOOST_CHECK_EQUAL(input.error().message, "cannot read no-such-file.pgn: No such file or directory");
 }
 
+BOOST_AUTO_TEST_CASE(a_file_is_read_whole_up_to_a_limit) {
+  const std::string content(300'000, 'x');
+  const File file(content);
+  BOOST_CHECK(read_whole(file.path.string(), content.size(), never).value() == content);
+  for (const std::string& name : {file.path.string(), std::string("/dev/zero")}) {
+    const auto cut = read_whole(name, content.size() - 1, never);
+    BOOST_REQUIRE(!cut);
+    BOOST_CHECK(cut.error().cause == Cause::malformed);
+    BOOST_CHECK_EQUAL(cut.error().message, name + " has more than 299999 bytes, which no such file has: name another");
+  }
+  BOOST_CHECK(read_whole("/", 10, never).error().cause == Cause::io);
+  BOOST_CHECK(read_whole("no-such-file", 10, never).error().cause == Cause::io);
+  BOOST_CHECK(read_whole(file.path.string(), 10, [] { return true; }).error().cause == Cause::interrupted);
+}
+
 BOOST_AUTO_TEST_CASE(a_read_that_fails_is_a_problem_and_no_end) {
   auto input = InputFile::open("/", never);
   BOOST_REQUIRE(input);
