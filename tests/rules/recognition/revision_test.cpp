@@ -55,10 +55,12 @@ BOOST_AUTO_TEST_CASE(recapture_within_100_ms_where_the_contact_never_opens) {
 
 BOOST_AUTO_TEST_CASE(B25_of_several_victims_the_one_that_a_hand_visited) {
   // The rook's own hand is on b1 and b7 as well; only on a2 a hand came and went while a piece stood there.
-  BOOST_CHECK_EQUAL(moves_of("r4rk1/1p3pp1/p4b1p/2p2P2/4RP2/3B4/PqP3PP/1R1Q3K b - - 1 19",
-                             "T:b2 0, b2- 176, t:b2 195, T:a2 319, t:a2 643, T:b1 658, b1- 762, t:b1 771, T:b7 930, CB 1022, b7- 1023, "
-                             "t:b7 1034, T:b7 1240, b7+ 1254, t:b7 1321, CW 1540", Planes::both),
-                    "Qxa2 Rxb7");
+  Game game("r4rk1/1p3pp1/p4b1p/2p2P2/4RP2/3B4/PqP3PP/1R1Q3K b - - 1 19", Planes::both);
+  game.play("T:b2 0, b2- 176, t:b2 195, T:a2 319, t:a2 643, T:b1 658, b1- 762, t:b1 771, T:b7 930, CB 1022, b7- 1023, t:b7 1034, "
+            "T:b7 1240, b7+ 1254, t:b7 1321, CW 1540");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "Qxa2 Rxb7");
+  BOOST_CHECK_EQUAL(game.told(Kind::lost), 0);
 }
 
 BOOST_AUTO_TEST_CASE(who_presses_has_let_go_of_what_he_set_down) {
@@ -132,14 +134,20 @@ BOOST_AUTO_TEST_CASE(S1_arrival_and_departure_in_one_scan) {
                              "T:e7 0, e6+ 100, T:e6 100, e7- 101, t:e7 101, T:e5 129, e6- 130, t:e6 130, e5+ 139, t:e5 189, CB 260",
                              Planes::both),
                     "e5");
+  // A rook that leaves each square after it has come to the next, its hand seen a scan late.
+  BOOST_CHECK_EQUAL(moves_of("6k1/8/8/8/8/8/8/R5K1 w - - 0 1",
+                             "T:a1 0, a2+ 100, T:a2 100, a1- 101, t:a1 101, T:a3 120, a2- 130, t:a2 130, a3+ 140, a4+ 160, T:a4 160, a3- 161, "
+                             "t:a3 161, t:a4 260, CW 400", Planes::both),
+                    "Ra4");
 }
 
 BOOST_AUTO_TEST_CASE(hands_too_quick_for_the_scan_and_the_answer_begun) {
   Game game("r1bqk2r/pppp1ppp/2n2n2/2b5/3NP3/2N5/PPP2PPP/R1BQKB1R w KQkq - 2 6", Planes::both);
-  game.play("T:h2 0, t:h2 50");
-  game.play("c6- 0, d4- 122, c6+ 246, d7- 328, CW 330, c6- 490, c6+ 570, CB 700");
+  game.play("T:h2 0, t:h2 50, c6- 500, d4- 622, c6+ 746, d7- 828, CW 830, c6- 990, c6+ 1070, CB 1200");
   BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
   BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "Nxc6 dxc6");
+  BOOST_CHECK_EQUAL(game.said().front(), "1.1 d4c6 confirmed inferred");
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
 }
 
 }  // namespace

@@ -144,5 +144,17 @@ BOOST_AUTO_TEST_CASE(a_move_whose_hands_are_not_sensed_is_no_illegal_one) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(B58_the_piece_that_has_just_been_moved_is_knocked_over) {
+  // The rook that comes to g8 knocks over the queen, which her player has let go of, and the pawn beside her.
+  Game game("2r1kr2/4qpp1/p1p1pn1p/1pPn4/3B4/2P3Q1/PPB2PPP/R3R1K1 w - - 0 20", Planes::both);
+  game.play("T:g7 0, g7- 60, t:g7 70, T:g3 300, g3- 420, t:g3 430, T:g7 850, g7+ 860, t:g7 1040, T:f8 1055, f8- 1079, t:f8 1082, "
+            "T:g8 1154, g7- 1156, g8+ 1158, f7- 1159, t:g8 1181, CW 1249, T:f7 1800, f7+ 1820, t:f7 1950, T:g7 2800, g7+ 2830, "
+            "t:g7 3010, CB 3350");
+  game.play("T:h6 0, h6- 100, t:h6 110, T:g7 400, g7- 500, t:g7 510, T:h6 700, h6+ 730, t:h6 870, CW 1100");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 3U);
+  BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1] + " " + game.moves()[2], "Qxg7 Rg8 Qxh6");
+  BOOST_CHECK_EQUAL(game.finals().back(), "3 move_completed 4.7.1");
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
