@@ -5,8 +5,8 @@
 // written value is held against, half by half.
 //
 // Contract: an access begins when `req_i` differs from `ack_o`; address, data and direction are still until they are
-// equal again. The answer comes within 64 clocks; where the ledger enters edge after edge that of a write within 76, that of a
-// read when the row is over. What is read goes into the packet buffer before, byte by byte: `answer_o` asks that byte
+// equal again. The answer comes within 64 clocks; where the ledger enters edge after edge that of a write within 76, and within
+// 106 with a start of frame, that of a read when the row is over, within 190. What is read goes into the packet buffer before, byte by byte: `answer_o` asks that byte
 // `answer_byte_o` of it be taken from `read_o`, `answer_done_i` says in the same clock that it is. An unknown register, a write
 // to a read-only one or a value out of range is refused and changes nothing. `changed_o` marks the clock in which a written
 // value is complete in the store, `epoch_o` that of an epoch. `window_o` marks the clock before chatter_max_o or pause_o is

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "tests/rtl/usb/soak/scan_stub.hpp"
+
 namespace adoube::soak {
 namespace {
 
@@ -392,7 +394,7 @@ void RandomHost::rare() {
 
 void RandomHost::scan_side() {
   switch (draw(0, 6)) {
-    case 0: player_.play(plain(Step::Act::access, chance(700) ? draw(1, 64) : draw(65, 190))); break;
+    case 0: player_.play(plain(Step::Act::access, chance(700) ? draw(1, 64) : draw(65, ScanStub::longest_read))); break;
     case 1: player_.play(plain(Step::Act::freeze, draw(1, 12))); break;
     case 2: player_.play(plain(Step::Act::offer, chance(700) ? draw(1, 8) : draw(9, 500))); break;
     case 3: player_.play(plain(Step::Act::captures, draw(1, 5))); break;

@@ -2,6 +2,7 @@
 #include "tests/rtl/usb/soak/reference_device.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace adoube::soak {
 namespace {
@@ -112,6 +113,12 @@ ReferenceDevice::Outcomes ReferenceDevice::data(const Packet& packet, const Hear
       // A SETUP of eight bytes and DATA0 is taken, whatever is under way, and acknowledged (8.5.3, 8.4.6.4).
       if (packet.pid != Pid::data0 || packet.content.size() != 8) return only(next.with(Kind::silence));
       next.take_setup(packet, heard.end);
+      // While a slow write needs the bytes before, it may go unheard, as if it had not come: the host repeats it.
+      if (writing_ || heard.sync <= needed_until_) {
+        ReferenceDevice unmoved = *this;
+        unmoved.wait_ = {};
+        return either(next.with(Kind::ack), unmoved.with(Kind::silence));
+      }
       return only(next.with(Kind::ack));
     case Wait::For::out:
       return wait_.pipe < 0 ? next.out_endpoint_0(packet) : next.out_pipe(wait_.pipe, packet);
@@ -400,6 +407,7 @@ void ReferenceDevice::power_lost() {
 
 bool ReferenceDevice::access_begun(const Access& access, Tick now) {
   if (abandoned_ || begun_) return false;  // one at a time
+  writing_ = access.write;
   if (last_moment_ && *last_moment_ == access && now <= last_moment_until_) {
     last_moment_.reset();
     abandoned_ = true;
@@ -414,6 +422,7 @@ bool ReferenceDevice::access_begun(const Access& access, Tick now) {
 
 void ReferenceDevice::access_done(const AccessResult& result, Tick now) {
   bus_free_ = now;
+  if (std::exchange(writing_, false)) needed_until_ = now;
   if (begun_) result_ = result;
   abandoned_ = false;
   begun_ = false;

@@ -165,6 +165,8 @@ class ReferenceDevice {
   Tick last_moment_until_ = 0;
   std::optional<AccessResult> result_;  // not taken over yet
   Tick bus_free_ = 0;                   // when the last access was acknowledged
+  bool writing_ = false;                // the access that runs is a write: its bytes are needed
+  Tick needed_until_ = 0;               // by the last write
 
   // The test build's buffer. A write that is not completed leaves open what the buffer holds.
   Bytes buffer_;

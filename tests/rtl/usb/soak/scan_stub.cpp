@@ -20,7 +20,6 @@ Bytes content(std::uint64_t number, std::size_t size) {
 
 // Registers 4 to 8 can be written, with values below 2^31.
 constexpr std::uint8_t first_writable = 4, last_writable = 8;
-constexpr unsigned longest_write = 76;  // clocks
 constexpr std::uint32_t refused_from = 0x80000000U;
 
 }  // namespace

@@ -30,7 +30,8 @@ class ScanStub {
  public:
   ScanStub();
 
-  // Contract of the cut: a read takes at most 190 clocks, a write 76, a freeze 12.
+  // Contract of the cut (scan_registers.sv): so many clocks at most, in a storm of refused edges with a start of frame.
+  static constexpr unsigned longest_read = 190, longest_write = 106;
   unsigned access_clocks = 20;  ///< a write no more than it may
   unsigned freeze_clocks = 5;
   unsigned offer_clocks = 1;  ///< from one packet to the offer of the next
