@@ -46,26 +46,39 @@ nlohmann::json play(const pgn::Game& game, const lab::GameOptions& options) {
     if (!refused) told["objections"].push_back(report.error().message);
     return told;
   }
-  nlohmann::json faults = nlohmann::json::array();
-  for (const sim::Fault& fault : report->faults) faults.push_back(sim::info(fault.kind).name);
   return {{"outcome", lab::text(report->findings.outcome)},
           {"board", lab::text(report->health)},
           {"objections", report->findings.objections},
           {"named", report->findings.named},
-          {"faults", faults},
+          {"happened", happened(options, *report)},
           {"plies", report->score.size()},
           {"simulated_s", static_cast<double>(report->run.simulated) * 1e-6},
           {"signature", fmt::format("{:016x}", report->run.account.signature)}};
 }
 
 Result<std::vector<pgn::Game>> read_games(const std::string& file, Output& out) {
+  if (file == "-") return fail(Cause::usage, "the commands that are printed play games of a file again; name one instead of standard input");
   std::vector<pgn::Game> games;
+  std::size_t brief = 0;
+  std::size_t broken = 0;
+  std::string first;
   const auto walked = for_each_game({file}, out, [&](FoundGame& found) -> Result<Onward> {
-    if (found.game && found.game->plies.size() >= lab::least_plies) games.push_back(std::move(*found.game));
+    if (!found.game) {
+      if (broken++ == 0) first = located(found.file, found.place, found.number, found.sentence);
+    } else if (found.game->plies.size() < lab::least_plies) {
+      ++brief;
+    } else {
+      games.push_back(std::move(*found.game));
+    }
     return Onward::game;
   });
   if (!walked) return tl::unexpected(walked.error());
-  if (games.empty()) return fail(Cause::malformed, fmt::format("{} holds no game of {} plies or more", file, lab::least_plies));
+  const std::string unreadable = broken == 0 ? "" : fmt::format("{} cannot be read, the first of them {}", broken, first);
+  if (games.empty()) {
+    return fail(Cause::malformed, fmt::format("{} holds no game of {} plies or more{}{}", file, lab::least_plies, broken == 0 ? "" : "; ", unreadable));
+  }
+  if (broken > 0) out.note("games are left out: " + unreadable);
+  if (brief > 0) out.note(fmt::format("games are left out: {} of less than {} plies", brief, lab::least_plies));
   return games;
 }
 
@@ -104,23 +117,23 @@ int run(const Options& options, Output& out) {
   catch_interrupts();
   const auto games = read_games(options.file, out);
   if (!games) return out.fail(games.error());
-  lab::GameOptions usual;
-  usual.edition = *article4::edition("fide2023");
+  std::vector<std::size_t> plies;
+  for (const pgn::Game& game : *games) plies.push_back(game.plies.size());
   CampaignTally tally;
   const auto pins = static_cast<std::uint32_t>(options.pins_one_in);
   const std::uint64_t last = options.minutes > 0 ? std::numeric_limits<std::uint64_t>::max() : options.first + options.runs - 1;
   for (std::uint64_t number = options.first; number <= last; ++number) {
     if (interrupt() != 0) return out.fail({Cause::interrupted, fmt::format("interrupted before run {}", number)});
     if (options.minutes > 0 && cpu_of_children() >= options.minutes * 60) break;
-    const lab::Draw draw = lab::draw(options.seed, number, games->size(), pins);
+    const lab::Draw draw = lab::draw(options.seed, number, plies, pins);
     const pgn::Game& game = (*games)[draw.game];
     const std::string again = command(options, draw, game.number);
     if (options.show) {
-      out.line(again);
+      out.json() ? out.object("command", {{"number", number}, {"command", again}}) : out.line(again);
       continue;
     }
     out.progress("runs", number - options.first, last - options.first + 1);
-    const nlohmann::json told = apart([&] { return play(game, lab::options_of(draw, usual)); });
+    const nlohmann::json told = apart([&] { return play(game, lab::options_of(draw)); });
     out.clear_progress();
     if (interrupt() != 0) continue;
     tell(number, told, again, out);
@@ -136,7 +149,7 @@ void add_campaign(CLI::App& app, const Global&, Action& action) {
   auto* command = app.add_subcommand("campaign", "play games with board, hands and mishaps drawn at random, and say what went wrong");
   command->add_option("FILE", o->file, "games as PGN")->required();
   auto* runs = command->add_option("--runs", o->runs, "how many games")->check(CLI::Range(1, 1'000'000'000))->capture_default_str();
-  auto* minutes = command->add_option("--minutes", o->minutes, "instead of --runs: until so much processor time is used")->check(CLI::Range(0.01, 1e6))->excludes(runs);
+  auto* minutes = command->add_option("--minutes", o->minutes, "instead of --runs: until so much processor time is used")->check(number_within(0.01, 1e6))->excludes(runs);
   command->add_option("--first", o->first, "number of the first draw")->check(CLI::Range(1, 1'000'000'000))->capture_default_str();
   command->add_option("--seed", o->seed, "seed of all draws")
       ->check(whole_number(std::numeric_limits<std::uint64_t>::max()))

@@ -4,15 +4,52 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "host/cli/exit_code.hpp"
+#include "host/lab/numbers.hpp"
 #include "sim/hands/styles.hpp"
 
 namespace adoube::cli {
 namespace {
 
-constexpr int drift_most = 2'500;
-constexpr std::string_view mishaps[] = {"stall", "reset", "cable", "damaged packets", "slow clock", "fast clock", "wet hands", "sleeves"};
+// Beside the kinds of faults and the ways of being cut off.
+constexpr std::string_view damaged_packets = "damaged packets", slow_clock = "slow clock", fast_clock = "fast clock", wet_hands = "wet hands", sleeves = "sleeves";
+constexpr std::string_view mishaps[] = {damaged_packets, slow_clock, fast_clock, wet_hands, sleeves};
+constexpr int much_drift = lab::drift_most_ppm * 4 / 5;
+
+constexpr std::string_view both_planes = "both planes", presence_only = "presence only", rotated = "rotated", systemc = "systemc",
+                           from_within = "begun within the game", by_clocks = "clocks' pace", by_hands = "hands' pace", short_hold = "short hold",
+                           long_hold = "long hold", short_pause = "short scan pause", long_pause = "long scan pause";
+constexpr std::string_view choices[] = {both_planes, presence_only, rotated, systemc, from_within, by_clocks, by_hands, short_hold, long_hold, short_pause, long_pause};
+
+std::vector<std::string_view> chosen(const lab::Draw& draw) {
+  std::vector<std::string_view> out{draw.presence ? presence_only : both_planes, draw.own_pace ? by_hands : by_clocks, lab::front_of(draw.board.front).name};
+  const auto add = [&out](bool so, std::string_view word) {
+    if (so) out.push_back(word);
+  };
+  add(draw.rotated, rotated);
+  add(draw.board.shell == lab::BoardOptions::Shell::systemc, systemc);
+  add(draw.first_ply > 1, from_within);
+  if (draw.hold) {
+    const std::int64_t most = lab::hold_most(draw.board.front);
+    add(lab::near_low(*draw.hold, 0, most), short_hold);
+    add(lab::near_high(*draw.hold, 0, most), long_hold);
+  }
+  if (draw.scan_pause) {
+    add(lab::near_low(*draw.scan_pause, 0, wire::scan::pause_max_us), short_pause);
+    add(lab::near_high(*draw.scan_pause, 0, wire::scan::pause_max_us), long_pause);
+  }
+  return out;
+}
+
+// Without the rate of play.
+std::string row_of(std::string_view edition) {
+  for (const std::string_view rate : {"-rapid", "-blitz"}) {
+    if (edition.ends_with(rate)) edition.remove_suffix(rate.size());
+  }
+  return std::string(edition);
+}
 
 std::string list(const std::map<std::string, std::uint64_t>& counts) {
   std::string out;
@@ -22,52 +59,65 @@ std::string list(const std::map<std::string, std::uint64_t>& counts) {
 
 }  // namespace
 
+std::vector<std::string> happened(const lab::GameOptions& options, const lab::GameReport& report) {
+  std::vector<std::string> out;
+  const auto add = [&out](bool so, std::string_view word) {
+    if (so && std::ranges::find(out, word) == out.end()) out.emplace_back(word);
+  };
+  for (std::size_t i = 0; i < report.faults.size(); ++i) add(report.felt[i], sim::info(report.faults[i].kind).name);
+  if (options.board.unplug) add(report.run.suffered.cut_off, lab::text(options.board.unplug->kind));
+  add(report.run.suffered.damaged > 0, damaged_packets);
+  add(options.board.drift_ppm >= much_drift, slow_clock);
+  add(options.board.drift_ppm <= -much_drift, fast_clock);
+  add(report.wet, wet_hands);
+  add(report.sleeves, sleeves);
+  return out;
+}
+
 void CampaignTally::add(const lab::Draw& draw, const nlohmann::json& told) {
   ++runs_;
-  pins_ += draw.pins ? 1 : 0;
+  pins_ += draw.board.path == lab::BoardOptions::Path::pins ? 1 : 0;
   const std::string outcome = told["outcome"];
   wrong_ += outcome == "wrong" ? 1 : 0;
   ++outcomes_[told["board"]][outcome];
   plies_ += told.value("plies", std::uint64_t{0});
   simulated_ += told.value("simulated_s", 0.0);
-  for (const std::string kind : told.value("faults", nlohmann::json::array())) ++faults_[kind];
+  if (outcome == "refused") return;
+  for (const std::string word : told.value("happened", nlohmann::json::array())) ++happened_[word];
+  for (const std::string_view word : chosen(draw)) ++chosen_[std::string(word)];
   for (const auto& [name, value] : draw.numbers) {
-    const auto row = std::ranges::find(sim::parameter_table(), name, &sim::ParameterInfo::name);
-    if (row != sim::parameter_table().end()) {
-      const std::int64_t tenth = (row->high - row->low) / 10;
-      auto& [low, high] = ends_[std::string(name)];
-      low = low || value <= row->low + tenth;
-      high = high || value >= row->high - tenth;
-    } else if (name == "wet_percent" || name == "sleeve_percent") {
-      ++mishaps_[name == "wet_percent" ? "wet hands" : "sleeves"];
-    }
+    const lab::NumberRange range = lab::range_of(name);
+    auto& [low, high] = ends_[std::string(name)];
+    low = low || lab::near_low(value, range.low, range.high);
+    high = high || lab::near_high(value, range.low, range.high);
   }
-  if (draw.drift_ppm >= drift_most * 4 / 5) ++mishaps_["slow clock"];
-  if (draw.drift_ppm <= -drift_most * 4 / 5) ++mishaps_["fast clock"];
-  if (draw.line_faults > 0) ++mishaps_["damaged packets"];
-  if (draw.unplug) ++mishaps_[draw.unplug->kind == lab::Unplug::Kind::stall ? "stall" : draw.unplug->kind == lab::Unplug::Kind::reset ? "reset" : "cable"];
   for (std::size_t begin = 0; begin < draw.hands.size();) {  // "white=calm,black=slider"
     const std::size_t equals = draw.hands.find('=', begin);
     const std::size_t end = std::min(draw.hands.find(',', begin), draw.hands.size());
     ++styles_[draw.hands.substr(equals + 1, end - equals - 1)];
     begin = end + 1;
   }
+  ++editions_[row_of(draw.edition)];
 }
 
 std::vector<std::string> CampaignTally::unreached() const {
   std::vector<std::string> out;
-  for (const sim::ParameterInfo& row : sim::parameter_table()) {
-    const auto ends = ends_.find(std::string(row.name));
+  for (const std::string_view name : lab::number_names()) {
+    const auto ends = ends_.find(std::string(name));
     const auto [low, high] = ends == ends_.end() ? std::pair(false, false) : ends->second;
-    if (!low) out.push_back("low " + std::string(row.name));
-    if (!high) out.push_back("high " + std::string(row.name));
+    if (!low) out.push_back("low " + std::string(name));
+    if (!high) out.push_back("high " + std::string(name));
   }
-  const auto want = [&out](const auto& counts, std::string_view word) {
+  const auto want = [&out](const Counts& counts, std::string_view word) {
     if (!counts.contains(std::string(word))) out.emplace_back(word);
   };
-  for (const sim::FaultInfo& row : sim::fault_table()) want(faults_, row.name);
-  for (const std::string_view word : mishaps) want(mishaps_, word);
+  for (const sim::FaultInfo& row : sim::fault_table()) want(happened_, row.name);
+  for (const std::string_view word : lab::unplug_words) want(happened_, word);
+  for (const std::string_view word : mishaps) want(happened_, word);
+  for (const std::string_view word : choices) want(chosen_, word);
+  for (const wire::Front& row : wire::fronts) want(chosen_, row.name);
   for (const hands::NamedStyle& row : hands::named_styles()) want(styles_, row.name);
+  for (const std::string_view name : article4::edition_names()) want(editions_, name);
   return out;
 }
 
@@ -76,7 +126,7 @@ int CampaignTally::tell(Output& out) const {
   const int answer = wrong_ == 0 && missing.empty() ? ok : answer_no;
   if (out.json()) {
     out.object("campaign", {{"runs", runs_}, {"pins", pins_}, {"wrong", wrong_}, {"plies", plies_}, {"simulated_s", simulated_}, {"boards", outcomes_},
-                            {"faults", faults_}, {"mishaps", mishaps_}, {"styles", styles_}, {"unreached", missing}});
+                            {"happened", happened_}, {"chosen", chosen_}, {"styles", styles_}, {"editions", editions_}, {"unreached", missing}});
     return answer;
   }
   out.line(fmt::format("{:<10} {:>7} {:>7} {:>7} {:>7} {:>7}", "board", "exact", "named", "alike", "refused", "wrong"));
@@ -89,12 +139,13 @@ int CampaignTally::tell(Output& out) const {
     out.line(line);
   }
   out.line(fmt::format("{} games, {} through the pins, {} plies, {:.1f} h simulated", runs_, pins_, plies_, simulated_ / 3600));
-  out.line("faults: " + list(faults_));
-  out.line("mishaps: " + list(mishaps_));
+  out.line("happened: " + list(happened_));
+  out.line("chosen: " + list(chosen_));
   out.line("hands: " + list(styles_));
+  out.line("editions: " + list(editions_));
   std::string words;
   for (const std::string& word : missing) words += (words.empty() ? "" : ", ") + word;
-  out.line(missing.empty() ? "every parameter of the board came to both ends of its range, and everything that can happen happened"
+  out.line(missing.empty() ? "every number of board and hands came to both ends of its range, and everything that can happen happened"
                            : out.paint(Output::Paint::bad, "more runs are wanted; not reached: " + words));
   return answer;
 }

@@ -13,21 +13,30 @@
 
 namespace adoube::cli {
 
+/// What went wrong with board, cable and clocks while a game was played, in words of one list: only what came about, whatever
+/// was drawn.
+std::vector<std::string> happened(const lab::GameOptions& options, const lab::GameReport& report);
+
 class CampaignTally {
  public:
-  /// A run and what was told of it: "outcome", "board", "faults", "plies" and "simulated_s" where there are any.
+  /// A run and what was told of it: "outcome", "board", "happened", "plies" and "simulated_s" where there are any. A game that
+  /// was refused reached nothing.
   void add(const lab::Draw& draw, const nlohmann::json& told);
-  /// What no run has reached: an end of a parameter's range (its lowest or highest tenth), a kind of fault, of mishap, a style.
+  /// What no run has reached: an end of a number's range (its lowest or highest tenth), something that can happen, a way to
+  /// make or set a board, a style of hands, an edition.
   std::vector<std::string> unreached() const;
   /// Prints the summary. The answer is no where a run was wrong or something was not reached.
   int tell(Output& out) const;
 
  private:
-  std::map<std::string, std::map<std::string, std::uint64_t>> outcomes_;  // by board, then by outcome
-  std::map<std::string, std::pair<bool, bool>> ends_;                     // of ranges, reached
-  std::map<std::string, std::uint64_t> faults_;
-  std::map<std::string, std::uint64_t> mishaps_;
-  std::map<std::string, std::uint64_t> styles_;
+  using Counts = std::map<std::string, std::uint64_t>;
+
+  std::map<std::string, Counts> outcomes_;             // by board, then by outcome
+  std::map<std::string, std::pair<bool, bool>> ends_;  // of ranges, reached
+  Counts happened_;
+  Counts chosen_;
+  Counts styles_;
+  Counts editions_;
   std::uint64_t runs_ = 0;
   std::uint64_t pins_ = 0;
   std::uint64_t wrong_ = 0;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "host/cli/interrupt.hpp"
@@ -19,6 +20,12 @@ nlohmann::json squares(SquareSet set) {
 }
 
 }  // namespace
+
+GamePrinter::GamePrinter(Output& out, const pgn::Game& game, std::size_t first_ply)
+    : out_(out), game_(game.number), before_(game.start), position_(game.start) {
+  for (std::size_t ply = 1; ply < std::min(first_ply, game.plies.size() + 1); ++ply) position_.make(game.plies[ply - 1].move);
+  before_ = position_;
+}
 
 void GamePrinter::on_move(const lab::PlayedMove& move) {
   before_ = move.record.before;

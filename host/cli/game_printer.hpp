@@ -12,7 +12,8 @@ namespace adoube::cli {
 
 class GamePrinter final : public lab::GameListener {
  public:
-  GamePrinter(Output& out, const pgn::Game& game) : out_(out), game_(game.number), before_(game.start), position_(game.start) {}
+  /// `first_ply`: with which the game begins, from 1.
+  GamePrinter(Output& out, const pgn::Game& game, std::size_t first_ply = 1);
 
   void on_move(const lab::PlayedMove& move) override;
   void on_taken_back(const lab::PlayedMove& move) override;

@@ -24,6 +24,17 @@ CLI::Validator whole_number(std::uint64_t most) {
           range};
 }
 
+CLI::Validator number_within(double least, double most) {
+  const std::string range = fmt::format("{} to {}", least, most);
+  return {[least, most, range](const std::string& text) {
+            double value = 0;
+            // The comparisons are false for what is not a number.
+            const bool good = CLI::detail::lexical_cast(text, value) && value >= least && value <= most;
+            return good ? "" : fmt::format("{} is not a number from {}", text, range);
+          },
+          range};
+}
+
 std::optional<Tick> run_time(const std::string& seconds) {
   double value = 0;
   // The comparisons are false for what is not a number.

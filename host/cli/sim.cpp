@@ -2,6 +2,7 @@
 // adoube sim: plays the games of a score, or a scenario, on a simulated board and says what was recognised.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <limits>
@@ -30,6 +31,7 @@ using lab::BoardOptions;
 struct Options {
   std::string file;
   std::string game = "1";
+  std::size_t first_ply = 1;
   std::string hands = "calm";
   BoardOptions board;
   EditionChoice edition;
@@ -48,12 +50,6 @@ struct Options {
   bool no_host = false;
   bool strict = false;
 };
-
-// The board refuses a hold that leaves less than two scans up to its chatter_max (docs/wire-protocol.md).
-// Those of the parallel front; where another one's are longer, the board itself refuses.
-constexpr std::uint32_t hold_most_us = wire::reset::chatter_max - 2 * wire::front::parallel.scan_us();
-
-constexpr int drift_most_ppm = 2'500;  // USB 2.0, 7.1.11
 
 // "1/N": one in how many.
 Result<std::uint32_t> share(const std::string& text) {
@@ -76,11 +72,9 @@ Result<lab::Unplug> unplugging(const std::string& text) {
   const auto at = text.find('@');
   if (at == std::string::npos) return wrong();
   lab::Unplug plan;
-  const std::string kind = text.substr(0, at);
-  if (kind == "stall") plan.kind = Kind::stall;
-  else if (kind == "reset") plan.kind = Kind::reset;
-  else if (kind == "cable") plan.kind = Kind::cable;
-  else return wrong();
+  const auto kind = std::ranges::find(lab::unplug_words, std::string_view(text).substr(0, at));
+  if (kind == lab::unplug_words.end()) return wrong();
+  plan.kind = static_cast<Kind>(kind - lab::unplug_words.begin());
   const auto plus = text.find('+', at);
   const auto at_time = run_time(text.substr(at + 1, plus == std::string::npos ? plus : plus - at - 1));
   const auto length = plus == std::string::npos ? std::optional(plan.length) : run_time(text.substr(plus + 1));
@@ -172,13 +166,13 @@ int run(const Options& options, Output& out) {
   game_options.limit = static_cast<Tick>(options.limit_s * 1e6);
   game_options.faults = options.physics.faults;
   game_options.own_pace = options.own_pace;
+  game_options.first_ply = options.first_ply;
   if (options.hold_us) {
-    for (const std::uint32_t reg : {wire::reg::hold_presence, wire::reg::hold_touch, wire::reg::hold_auxiliary}) {
-      game_options.settings.push_back({static_cast<std::uint8_t>(reg), *options.hold_us});
-    }
+    const std::uint32_t most = lab::hold_most(board->front);
+    if (*options.hold_us > most) return out.fail({Cause::usage, fmt::format("--hold is {}; with this front a board takes at most {} us", *options.hold_us, most)});
+    lab::set_hold(game_options, *options.hold_us);
   }
-
-  if (options.scan_pause_us) game_options.settings.push_back({wire::reg::scan_pause, *options.scan_pause_us});
+  if (options.scan_pause_us) lab::set_scan_pause(game_options, *options.scan_pause_us);
 
   catch_interrupts();
   pgn::Reader reader(file);
@@ -202,7 +196,7 @@ int run(const Options& options, Output& out) {
     if (auto set = options.physics.apply(game_options); !set) return out.fail(set.error());
     if (const auto why = lab::unfit(game_options); why && warned.insert(*why).second) out.note("this board is not fit: " + *why);
     ++played;
-    GamePrinter printer(out, **game);
+    GamePrinter printer(out, **game, options.first_ply);
     const CpuTime clock;
     const auto report = lab::play_game(**game, game_options, printer);
     if (!report) return out.fail(report.error());
@@ -225,6 +219,9 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   auto* command = app.add_subcommand("sim", "play a score or a scenario on a simulated board and compare what is recognised");
   command->add_option("FILE", o->file, "games as PGN (%clk comments give the times), or a scenario, FILE.scn")->required();
   command->add_option("--game", o->game, "number of the game in the file, from 1, or all")->capture_default_str();
+  command->add_option("--ply", o->first_ply, "begin with this ply of the game, from 1, the pieces set up as they then stand")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
   add_choice<BoardOptions::Path>(*command, "--path", o->board.path,
                                  {{"pins", BoardOptions::Path::pins}, {"edges", BoardOptions::Path::edges}},
                                  "pins: sensors, RTL, USB, libusb; edges: packets enter at the wire");
@@ -260,18 +257,18 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
   command->add_option("--line-faults", o->line_faults, "damage one packet in N on the bus at random: 1/N");
   o->physics.add_to(*command);
   command->add_option("--drift", o->board.drift_ppm, "the host's clock is so many millionths slower than the board's")
-      ->check(CLI::Range(-drift_most_ppm, drift_most_ppm))
+      ->check(CLI::Range(-lab::drift_most_ppm, lab::drift_most_ppm))
       ->type_name("PPM");
   add_choice<bool>(*command, "--pace", o->own_pace, {{"clocks", false}, {"hands", true}},
                    "clocks: as the score's clocks say; hands: as long as the hands' style thinks");
   command->add_option("--limit", o->limit_s, "stop after this many seconds of device time")->check(run_seconds());
   command->add_option("--hold", o->hold_us, "hold of all planes in us, instead of the board's own")
-      ->check(whole_number(hold_most_us));
+      ->check(whole_number(wire::reset::chatter_max));
   command->add_flag("--strict", o->strict, "exit with 8 if an edge was lost");
   command->add_flag("--no-host", o->no_host, "leave out figures of this computer");
   command->callback([o, command, &action] {
     o->edition_given = command->count("--edition") > 0;
-    for (const char* option : {"--game", "--limit", "--hold", "--hands", "--rotated", "--strict", "--set", "--faults", "--pace"}) {
+    for (const char* option : {"--game", "--ply", "--limit", "--hold", "--hands", "--rotated", "--strict", "--set", "--faults", "--pace"}) {
       if (command->count(option) > 0) o->not_for_scenes.emplace_back(option);
     }
     action = [o](Output& out) { return run(*o, out); };

@@ -25,6 +25,12 @@ struct TrueEdge {
   bool refused = false;   ///< the board's FIFO was full: it is owed a drop report, not a delivery
 };
 
+/// What was done to the bus of a board, as far as it came to that.
+struct Suffered {
+  std::uint64_t damaged = 0;  ///< packets
+  bool cut_off = false;       ///< in the way that was planned, and it is over
+};
+
 class Board {
  public:
   Board() = default;
@@ -46,6 +52,7 @@ class Board {
   virtual Result<void> reopen(const std::function<bool()>&) { return fail(Cause::lost, "this board does not come back"); }
   /// What the device did against the rules of its bus, in words; empty for a clean one, and where there is no bus.
   virtual std::string breaches() { return {}; }
+  virtual Suffered suffered() const { return {}; }
   /// Ends what records the run (a capture file) and says whether all of it was written.
   virtual Result<void> finish() = 0;
 };

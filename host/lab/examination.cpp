@@ -120,9 +120,8 @@ Examination::Findings Examination::findings(const Facts& facts) const {
   const bool exact = facts.score_equal && accused.empty() && !alike;
   if (facts.health != Health::doubtful) {
     const bool owed = facts.health == Health::sound && !lost;
-    const Tick harmless = lost || facts.deviations.empty() ? 0 : facts.deviations.front().first;
     for (const Accusation& a : accused) {
-      if (owed || f.named.empty() || a.until < harmless) f.objections.push_back(a.sentence);
+      if (owed || f.named.empty() || a.until < facts.sound_until) f.objections.push_back(a.sentence);
     }
     if (!facts.score_equal && owed) f.objections.emplace_back("the score differs, and the board was sound");
     // A ruling that stops the game is no silence, though it blames the hands for what a sensor did.

@@ -52,6 +52,7 @@ class Examination {
     std::size_t plies;  ///< that were played out
     const hands::Script& script;
     const Stretches& deviations;
+    Tick sound_until;  ///< nothing was wrong with the board, its planes or what it told before
     const Account& account;
     const sim::Comparison& contacts;
     const std::string& breaches;

@@ -86,6 +86,7 @@ sim::FilterTimes filter_times(const GameOptions& options) {
   times.hold_presence = setting(options, wire::reg::hold_presence, times.hold_presence);
   times.hold_touch = setting(options, wire::reg::hold_touch, times.hold_touch);
   times.hold_auxiliary = setting(options, wire::reg::hold_auxiliary, times.hold_auxiliary);
+  times.scan_period = front_of(options.board.front).scan_us() + setting(options, wire::reg::scan_pause, wire::reset::scan_pause);
   return times;
 }
 
@@ -117,11 +118,32 @@ sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span
   return sim::compare(owed, seen);
 }
 
+void set_hold(GameOptions& options, std::uint32_t hold) {
+  for (const std::uint32_t reg : {wire::reg::hold_presence, wire::reg::hold_touch, wire::reg::hold_auxiliary}) {
+    options.settings.push_back({static_cast<std::uint8_t>(reg), hold});
+  }
+}
+
+void set_scan_pause(GameOptions& options, std::uint32_t pause) { options.settings.push_back({wire::reg::scan_pause, pause}); }
+
+std::uint32_t hold_most(BoardOptions::Front front) { return wire::reset::chatter_max - 2 * front_of(front).scan_us(); }
+
+sim::Handling handling(const hands::Players& players) {
+  sim::Handling worst;
+  for (const hands::Style* style : {&players.white, &players.black}) {
+    worst.off_centre = std::max(worst.off_centre, style->off_centre);
+    worst.carried = std::min(worst.carried, style->carry_height_low);
+    worst.shortest_grip = std::min({worst.shortest_grip, style->grip.least, style->let_go.least});
+  }
+  return worst;
+}
+
 std::optional<std::string> unfit(const GameOptions& options) {
   constexpr Tick tried = 10'000;  // the least careful style's
-  Tick off_centre = std::max(options.players.white.off_centre, options.players.black.off_centre);
-  if (options.parameters == sim::Parameters{} && off_centre <= tried) off_centre = 0;
-  return sim::unfit(options.parameters, std::min<Tick>(off_centre, options.parameters.room()), filter_times(options));
+  sim::Handling hands = handling(options.players);
+  if (options.parameters == sim::Parameters{} && hands.off_centre <= tried) hands.off_centre = 0;
+  hands.off_centre = std::min(hands.off_centre, options.parameters.room());
+  return sim::unfit(options.parameters, hands, filter_times(options));
 }
 
 Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
@@ -152,6 +174,7 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
   report.wire_hash = (*board)->wire_hash();
   report.mode = (*board)->mode();
   report.breaches = (*board)->breaches();
+  report.suffered = (*board)->suffered();
   const sim::FilterTimes times = filter_times(chain.session().board());
   const auto truth = (*board)->truth();
   report.truth.assign(truth.begin(), truth.end());
@@ -164,7 +187,10 @@ Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, 
 }
 
 Result<GameReport> play_game(const hands::Score& given, const GameOptions& options, GameListener& listener) {
-  hands::Score score = given;
+  if (options.first_ply < 1 || options.first_ply > std::max<std::size_t>(given.moves.size(), 1)) {
+    return fail(Cause::usage, fmt::format("the game has no ply {}; its last is {}", options.first_ply, given.moves.size()));
+  }
+  hands::Score score = hands::excerpt(given, options.first_ply - 1, given.moves.size());
   if (options.own_pace) score.clocks.assign(score.moves.size(), std::nullopt);
   const auto played_on = [&](std::span<const sim::Fault> faults) {
     hands::Script script = hands::play(score, options.seed, options.players, options.parameters, hands::default_start, faults,
@@ -175,10 +201,16 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   };
   hands::Script script = played_on({});
   std::vector<sim::Fault> faults;
+  std::vector<bool> felt;
   Examination::Stretches deviations;
   if (options.faults > 0) {
     const std::vector<sim::Change> sound = std::move(script.changes);
     faults = sim::random_faults(options.faults, script.start, run_end(script, options), sim::Random(options.seed).stream(for_faults));
+    const Tick end = run_end(script, options);
+    for (const sim::Fault& fault : faults) {
+      const Examination::Stretches alone = lab::deviations(sound, played_on({&fault, 1}).changes, script.end);
+      felt.push_back(!alone.empty() && alone.front().first < end);
+    }
     script = played_on(faults);
     deviations = lab::deviations(sound, script.changes, script.end);
   }
@@ -196,10 +228,13 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   report.run = std::move(*run);
   report.moves = recorder.take();
   report.faults = std::move(faults);
+  report.felt = std::move(felt);
   report.plies_stretched = script.plies_stretched;
   report.added = script.added;
 
   const Tick end = run_end(script, options);
+  report.wet = std::ranges::any_of(script.motion.grips, [&](const sim::Grip& g) { return g.wet && g.begin < end; });
+  report.sleeves = std::ranges::any_of(script.motion.sleeves, [&](const sim::Sleeve& s) { return s.begin < end; });
   chess::Position position = score.start;
   for (std::size_t i = 0; i < score.moves.size(); ++i) {
     if (end < script.end && script.plies[i].press >= end - settle) break;
@@ -212,7 +247,9 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   if (end < script.end && played.size() > report.score.size()) played.resize(report.score.size());
   report.score_equal = played == report.score;
   report.health = unfit(options) ? Health::doubtful : report.faults.empty() && !options.presence ? Health::sound : Health::disturbed;
-  report.findings = recorder.examination().findings({report.health, report.score_equal, report.score.size(), script, deviations,
+  const bool whole = !options.presence && report.run.account.refused == 0;
+  const Tick sound_until = whole && !deviations.empty() ? deviations.front().first : 0;
+  report.findings = recorder.examination().findings({report.health, report.score_equal, report.score.size(), script, deviations, sound_until,
                                                      report.run.account, report.run.contacts, report.run.breaches});
   return report;
 }

@@ -16,6 +16,7 @@
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/fault.hpp"
+#include "sim/physics/fitness.hpp"
 #include "sim/physics/parameters.hpp"
 #include "sim/physics/truth.hpp"
 
@@ -33,6 +34,8 @@ struct GameOptions {
   sim::Parameters parameters;
   /// Hands think as long as their style does, whatever the score's clocks say.
   bool own_pace = false;
+  /// The game begins with this ply, from 1: the pieces stand as they then do, and the clocks show what they then did.
+  std::size_t first_ply = 1;
   /// So many faults of the board, drawn from `seed`, happen while the game is played.
   std::size_t faults = 0;
   /// Play only what happens before this device time, us; 0: the whole game.
@@ -43,6 +46,15 @@ struct GameOptions {
   /// Sees it once more when the run has ended.
   std::function<void(Board&)> finished;
 };
+
+/// All holds of the filter, us, at most `hold_most`; and the pause between two scans, us.
+void set_hold(GameOptions& options, std::uint32_t hold);
+void set_scan_pause(GameOptions& options, std::uint32_t pause);
+/// A board refuses a hold that leaves less than two scans without pause up to its chatter_max (docs/wire-protocol.md).
+std::uint32_t hold_most(BoardOptions::Front front);
+
+/// How these players handle pieces at the worst.
+sim::Handling handling(const hands::Players& players);
 
 /// Why a game on this board cannot be relied upon (sim::unfit), with the players' care and the filter's holds. The usual board
 /// has been played on by the hands of every style: to them the worst case does not happen.
@@ -57,6 +69,7 @@ struct RunReport {
   std::uint64_t wire_hash = 0;
   std::string mode;
   std::string breaches;             ///< what the device did against the rules of USB; empty for a clean run
+  Suffered suffered;                ///< what was done to its bus
 };
 
 /// Powers a board up, lets the hands play and ends the run in order. `options.limit` cuts it short. Errors: those of the
@@ -81,6 +94,9 @@ struct GameReport {
   Health health = Health::sound;
   Examination::Findings findings;
   std::vector<sim::Fault> faults;   ///< those of the board that were drawn
+  std::vector<bool> felt;           ///< of each: by itself it changes what the senses read while the game is played
+  bool wet = false;                 ///< a wet hand was on a piece
+  bool sleeves = false;             ///< a sleeve was drawn over the board
   std::size_t plies_stretched = 0;
   Tick added = 0;                   ///< us by which the score had to be stretched
 };

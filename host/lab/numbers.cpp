@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "sim/hands/styles.hpp"
 
@@ -14,6 +15,14 @@ std::vector<std::string_view> number_names() {
   for (const sim::ParameterInfo& row : sim::parameter_table()) names.push_back(row.name);
   for (const hands::StyleField& row : hands::style_fields()) names.push_back(row.name);
   return names;
+}
+
+NumberRange range_of(std::string_view name) {
+  const auto field = std::ranges::find(hands::style_fields(), name, &hands::StyleField::name);
+  if (field != hands::style_fields().end()) return {field->low, field->high};
+  const auto row = std::ranges::find(sim::parameter_table(), name, &sim::ParameterInfo::name);
+  if (row == sim::parameter_table().end()) throw std::logic_error(fmt::format("there is no number {}", name));
+  return {row->low, row->high};
 }
 
 Result<void> set_number(GameOptions& options, std::string_view name, std::int64_t value) {

@@ -13,6 +13,13 @@ namespace adoube::lab {
 /// All names, the board's first; no two are alike.
 std::vector<std::string_view> number_names();
 
+/// From where to where it may be set. The name must be one of these.
+struct NumberRange {
+  std::int64_t low;
+  std::int64_t high;
+};
+NumberRange range_of(std::string_view name);
+
 /// Sets one, of the hands for both players. `usage`: there is no such name, or the value is out of its range.
 Result<void> set_number(GameOptions& options, std::string_view name, std::int64_t value);
 

@@ -15,7 +15,7 @@ constexpr std::uint64_t return_limit = 3'600'000 * sim::bit_times_per_ms;
 
 sim::KernelOptions kernel_options(const BoardOptions& options) {
   return {.mode = options.mode == BoardOptions::Mode::lock ? sim::Mode::lock : sim::Mode::leap,
-          .front = wire::fronts[static_cast<std::size_t>(options.front)]};
+          .front = front_of(options.front)};
 }
 
 }  // namespace

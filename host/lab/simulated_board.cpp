@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/lab/simulated_board.hpp"
 
-#include "driver/wire/protocol.hpp"
 #include "host/lab/edges_board.hpp"
 #include "host/lab/pins_board.hpp"
 
@@ -16,7 +15,7 @@ Result<std::unique_ptr<Board>> make_board(const BoardOptions& options, std::span
     if (options.shell == BoardOptions::Shell::systemc) {
       return fail(Cause::usage, "--path edges runs no gateware that SystemC could own; leave out --shell, or use --path pins");
     }
-    return std::make_unique<EdgesBoard>(changes, wire::fronts[static_cast<std::size_t>(options.front)], options.drift_ppm);
+    return std::make_unique<EdgesBoard>(changes, front_of(options.front), options.drift_ppm);
   }
   auto board = PinsBoard::make(options, changes);
   if (!board) return tl::unexpected(board.error());

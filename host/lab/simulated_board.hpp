@@ -7,12 +7,16 @@
 #include <span>
 #include <string>
 
+#include "driver/wire/protocol.hpp"
 #include "host/lab/board.hpp"
 #include "host/lab/unplug.hpp"
 #include "rules/core/result.hpp"
 #include "sim/physics/change.hpp"
 
 namespace adoube::lab {
+
+/// How far two clocks that keep to USB 2.0 (7.1.11) may be apart, millionths.
+inline constexpr int drift_most_ppm = 2'500;
 
 struct BoardOptions {
   enum class Path : std::uint8_t {
@@ -30,8 +34,11 @@ struct BoardOptions {
   std::optional<Unplug> unplug;     ///< pins only
   std::uint32_t line_faults = 0;    ///< one packet in so many is damaged on the bus, drawn from `fault_seed`; 0: none; pins only
   std::uint64_t fault_seed = 1;
-  int drift_ppm = 0;                ///< the host's milliseconds are so many millionths longer than the board's, to 83; -2,500 to 2,500
+  int drift_ppm = 0;                ///< the host's milliseconds are so many millionths longer than the board's, to 83; up to drift_most_ppm either way
 };
+
+/// The row of a front.
+inline const wire::Front& front_of(BoardOptions::Front front) { return wire::fronts[static_cast<std::size_t>(front)]; }
 
 /// Clocks of the board in what the host takes for `clocks` of them.
 constexpr std::uint64_t drifted(std::uint64_t clocks, int ppm) {

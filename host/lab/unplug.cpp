@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/lab/unplug.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <limits>
 
 namespace adoube::lab {
 namespace {
 
-constexpr std::uint64_t never = std::numeric_limits<std::uint64_t>::max();
-
 std::uint64_t bits(Tick time) { return static_cast<std::uint64_t>(time) * sim::bit_times_per_us; }
 
+std::string seconds(Tick t) { return fmt::format("{}.{:03}", t / 1'000'000, t % 1'000'000 / 1'000); }
+
 }  // namespace
+
+std::string words(const Unplug& plan) {
+  const std::string begin = fmt::format("{}@{}", text(plan.kind), seconds(plan.at));
+  return plan.kind == Unplug::Kind::reset ? begin : fmt::format("{}+{}", begin, seconds(plan.length));
+}
 
 UnplugStepper::UnplugStepper(sim::Stepper& stepper, sim::Kernel& kernel, bus::Host& host, const Unplug& plan)
     : stepper_(stepper), kernel_(kernel), host_(host), plan_(plan), next_(bits(plan.at)) {}

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Cuts a simulated board off at a planned time, in one of the ways in which boards are.
 #pragma once
+#include <array>
 #include <cstdint>
-#include <optional>
+#include <string>
+#include <string_view>
 
 #include "rules/core/interval.hpp"
 #include "sim/bus/host.hpp"
@@ -22,6 +24,12 @@ struct Unplug {
   Tick length = 2'000'000;  ///< how long it lasts, us; not for reset
 };
 
+/// The words for the kinds, in their order.
+inline constexpr std::array<std::string_view, 3> unplug_words = {"stall", "reset", "cable"};
+constexpr std::string_view text(Unplug::Kind kind) { return unplug_words[static_cast<std::size_t>(kind)]; }
+/// "cable@30.000+5.000", "reset@1.500": as `adoube sim --unplug` takes it.
+std::string words(const Unplug& plan);
+
 /// Steps as the stepper under it does, and does what is planned on the way, at its instant.
 class UnplugStepper final : public sim::Stepper {
  public:
@@ -34,8 +42,12 @@ class UnplugStepper final : public sim::Stepper {
     stopped_ = true;
     stepper_.stop();
   }
+  /// What was planned has happened, the end of it included.
+  [[nodiscard]] bool done() const { return begun_ && next_ == never; }
 
  private:
+  static constexpr std::uint64_t never = ~std::uint64_t{0};
+
   void act();
 
   sim::Stepper& stepper_;

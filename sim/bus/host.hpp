@@ -125,6 +125,7 @@ class Host {
     if (state_ == State::idle) wake_ = 0;  // what is armed may come before what was planned
     return faults_;
   }
+  const Faults& faults() const { return faults_; }
   const HostCounters& counters() const { return counters_; }
   /// What the device did wrong; always on.
   const Checker& checker() const { return checker_; }

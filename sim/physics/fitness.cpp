@@ -37,14 +37,15 @@ FieldRange neighbours(std::int64_t off_centre, const Parameters& p) {
   return sum;
 }
 
-std::optional<std::string> unfit_presence(const Parameters& p, std::int64_t off_centre) {
+std::optional<std::string> unfit_presence(const Parameters& p, const Handling& hands) {
+  const std::int64_t off_centre = hands.off_centre;
   const FieldRange around = neighbours(off_centre, p);
   const std::int64_t own = field(integer_root(2 * off_centre * off_centre), 0, p) + around.low;
   if (own < p.closes_at()) {
     return fmt::format("a piece {} um off centre gives its sensor {} uT, and it closes at {}; set pieces down with more care, raise magnet_field or change sensor_depth",
                        off_centre, own, p.closes_at());
   }
-  const std::int64_t alien = around.high + std::max<std::int64_t>(neighbour(0, 0, carried_height, off_centre, p).high, 0);
+  const std::int64_t alien = around.high + std::max<std::int64_t>(neighbour(0, 0, hands.carried, off_centre, p).high, 0);
   if (alien >= p.opens_below()) {
     return fmt::format("neighbours and a carried piece give the sensor of an empty square {} uT, and it opens below {}; lower magnet_field or raise the thresholds",
                        alien, p.opens_below());
@@ -53,21 +54,27 @@ std::optional<std::string> unfit_presence(const Parameters& p, std::int64_t off_
 }
 
 // Fingers that stay on a piece for less have left it before a slow sensor says that it stands: as if it had come by itself.
-constexpr std::int64_t shortest_grip = 7'000;  // us, of a player short of time (sim/hands/styles.cpp, let_go_least)
-
-std::optional<std::string> unfit_latency(const Parameters& p) {
-  if (!p.is_hall() || p.hall_latency <= shortest_grip) return std::nullopt;
+std::optional<std::string> unfit_latency(const Parameters& p, const Handling& hands) {
+  if (!p.is_hall() || p.hall_latency <= hands.shortest_grip) return std::nullopt;
   return fmt::format("its Hall sensors tell of a piece {} us after it stands, and quick fingers leave it {} us after that; lower hall_latency",
-                     p.hall_latency, shortest_grip);
+                     p.hall_latency, hands.shortest_grip);
 }
 
-std::optional<std::string> unfit_touch(const Parameters& p, std::int64_t off_centre) {
+// And what a hand does within one scan comes in no order.
+std::optional<std::string> unfit_scan(const Handling& hands, const FilterTimes& times) {
+  if (times.scan_period < hands.shortest_grip) return std::nullopt;
+  return fmt::format("a scan takes {} us, and quick fingers leave a piece {} us after it stands; lower the scan pause", times.scan_period,
+                     hands.shortest_grip);
+}
+
+std::optional<std::string> unfit_touch(const Parameters& p, const Handling& hands) {
+  const std::int64_t off_centre = hands.off_centre;
   const std::int64_t least = p.touch_on - p.touch_drift;
   if (least * least < 2 * off_centre * off_centre) {
     return fmt::format("a hand on a piece {} um off centre is felt only up to {} um; raise touch_on", off_centre, least);
   }
   const std::int64_t most = (p.touch_on + p.touch_drift) * p.wet_reach / 100;
-  if (most >= std::min(carried_height, p.square_pitch - off_centre)) {
+  if (most >= std::min(hands.carried, p.square_pitch - off_centre)) {
     return fmt::format("a wet hand is felt up to {} um, so that it touches in passing; lower touch_on or wet_reach", most);
   }
   return std::nullopt;
@@ -96,7 +103,12 @@ std::optional<std::string> unfit_bounce(const Parameters& p, const FilterTimes& 
   for (const auto& [name, bounce, hold] : all) {
     if (&bounce == &p.presence && p.is_hall()) continue;
     const Tick most = std::min(2 * hold, times.chatter_max - hold) - 2 * times.scan_period;
-    if (bounce.percent != 0 && bounce.whole_max >= most) {
+    if (bounce.percent == 0) continue;
+    if (most <= 0) {
+      return fmt::format("with a hold of {} us and scans of {} us the filter takes a bounce of {} contacts for more; raise the hold, lower the scan pause or {}_bounce_percent",
+                         hold, times.scan_period, name, name);
+    }
+    if (bounce.whole_max >= most) {
       return fmt::format("{} contacts bounce for up to {} us, and the filter is made for less than {}; lower {}_bounce_whole_max", name, bounce.whole_max, most, name);
     }
   }
@@ -105,21 +117,23 @@ std::optional<std::string> unfit_bounce(const Parameters& p, const FilterTimes& 
 
 }  // namespace
 
-std::optional<std::string> unfit(const Parameters& parameters, std::int64_t off_centre, const FilterTimes& times) {
-  if (auto why = unfit_presence(parameters, off_centre)) return why;
-  if (auto why = unfit_latency(parameters)) return why;
-  if (auto why = unfit_touch(parameters, off_centre)) return why;
+std::optional<std::string> unfit(const Parameters& parameters, const Handling& handling, const FilterTimes& times) {
+  if (auto why = unfit_presence(parameters, handling)) return why;
+  if (auto why = unfit_latency(parameters, handling)) return why;
+  if (auto why = unfit_scan(handling, times)) return why;
+  if (auto why = unfit_touch(parameters, handling)) return why;
   if (auto why = unfit_wires(parameters)) return why;
   return unfit_bounce(parameters, times);
 }
 
-FitBoard random_fit_board(Random& random, const FilterTimes& times) {
+FitBoard random_fit_board(Random& random, const Handling& handling) {
   constexpr std::int64_t least_care = 12'000;
+  Handling hands = handling;
   while (true) {
     FitBoard board{};
     for (const ParameterInfo& row : parameter_table()) row.field(board.parameters) = random.within(row.low, row.high);
-    board.off_centre = random.within(0, std::min(board.parameters.room(), least_care));
-    if (!inconsistent(board.parameters) && !unfit(board.parameters, board.off_centre, times)) return board;
+    hands.off_centre = board.off_centre = random.within(0, std::min(board.parameters.room(), least_care));
+    if (!inconsistent(board.parameters) && !unfit(board.parameters, hands)) return board;
   }
 }
 

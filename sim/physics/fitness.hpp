@@ -10,13 +10,17 @@
 
 namespace adoube::sim {
 
-/// Height, um, at which pieces are carried over a board: sensors must not feel them there.
-inline constexpr std::int64_t carried_height = 40'000;
+/// How pieces are handled on a board, at the worst.
+struct Handling {
+  std::int64_t off_centre = 0;      ///< um that a piece is set down off the middle of its square, along either axis
+  std::int64_t carried = 40'000;    ///< um above the board: sensors must not feel a piece that is carried so low
+  std::int64_t shortest_grip = 7'000;  ///< us that fingers are on a piece before it rises, and after it stands
+};
 
 /// Why the board cannot be relied upon although it can be built, in one sentence with what would help; nothing for a fit
-/// one. The worst case is assumed throughout: every piece `off_centre` um off along both axes and to the worst side, all
-/// squares around occupied, hands wet and as quick as can be, pads drifted. `times` are those of the filter behind it.
-std::optional<std::string> unfit(const Parameters& parameters, std::int64_t off_centre, const FilterTimes& times = {});
+/// one. The worst case is assumed throughout: every piece off along both axes and to the worst side, all squares around
+/// occupied, hands wet and as quick as can be, pads drifted. `times` are those of the filter behind it.
+std::optional<std::string> unfit(const Parameters& parameters, const Handling& handling, const FilterTimes& times = {});
 
 /// A board that is fit for pieces set down with an error of `off_centre` um.
 struct FitBoard {
@@ -25,7 +29,8 @@ struct FitBoard {
 };
 
 /// Draws every parameter, and the care with which pieces are set down (up to 12 mm), evenly over its whole range, and draws
-/// all of them anew while they are inconsistent or unfit. Some 5 ms: one board in seven thousand is fit.
-FitBoard random_fit_board(Random& random, const FilterTimes& times = {});
+/// all of them anew while they are inconsistent or unfit for hands that are otherwise as `handling` says. Some 5 ms: one board
+/// in seven thousand is fit.
+FitBoard random_fit_board(Random& random, const Handling& handling = {});
 
 }  // namespace adoube::sim

@@ -6,9 +6,11 @@ usage: campaign_test.py ADOUBE SOURCE_DIR PLANTED RUNS [test name ...]
 
 PLANTED is the same program, but takes every board for one that works. RUNS: of the campaign that must reach everything.
 """
+import pathlib
 import shlex
 import subprocess
 import sys
+import tempfile
 import unittest
 
 from program import ADOUBE, GAMES, lines, run
@@ -91,15 +93,35 @@ class Campaign(unittest.TestCase):
     def test_commands_are_shown_without_being_played(self):
         shown = run("campaign", SHORT, "--runs", "3", "--show").stdout.splitlines()
         self.assertEqual(shown, [told["command"] for told in lines(campaign("--runs", "3"))[:-1]])
+        objects = lines(campaign("--runs", "3", "--show"))
+        self.assertEqual([(told["type"], told["number"], told["command"]) for told in objects], [("command", i + 1, shown[i]) for i in range(3)])
 
     def test_what_cannot_be_played_is_refused(self):
         self.assertEqual(run("campaign", "nowhere.pgn").returncode, 10)
         self.assertEqual(run("campaign", SHORT, "--runs", "0").returncode, 2)
         self.assertEqual(run("campaign", SHORT, "--runs", "5", "--minutes", "1").returncode, 2)
         self.assertEqual(run("campaign", SHORT, "--show", "--minutes", "1").returncode, 2)  # which would never end
-        result = run("campaign", "-", stdin='[Result "*"]\n\n1. e4 *\n')
-        self.assertEqual(result.returncode, 9)
-        self.assertIn("no game of 20 plies or more", result.stderr)
+        for number in ("nan", "inf", "0", "-1"):
+            self.assertEqual(run("campaign", SHORT, "--minutes", number).returncode, 2, number)
+        result = run("campaign", "-", stdin='[Result "*"]\n\n1. e4 *\n')  # nobody could play it again
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("name one instead of standard input", result.stderr)
+
+    def test_games_that_are_left_out_are_told(self):
+        games = SHORT.read_text()
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / "it's.pgn"
+            file.write_text('[Result "*"]\n\n1. e4 *\n')
+            result = run("campaign", file)
+            self.assertEqual(result.returncode, 9)
+            self.assertIn("no game of 20 plies or more", result.stderr)
+            file.write_text('[Result "*"]\n\n1. e4 e4 *\n\n' + games + '\n[Result "*"]\n\n1. e4 *\n')
+            result = run("campaign", file, "--runs", "4", "--show")
+            self.assertIn(f"1 cannot be read, the first of them {file}:3:7: game 1: ", result.stderr)
+            self.assertIn("2 of less than 20 plies", result.stderr)
+            for told in lines(run("--json", "campaign", file, "--runs", "4")):
+                if "signature" in told:  # the game of that number is another one than that of the rest
+                    self.assertEqual(lines(again(ADOUBE, told["command"]))[-1]["signature"], told["signature"])
 
 
 if __name__ == "__main__":

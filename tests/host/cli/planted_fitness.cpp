@@ -4,9 +4,9 @@
 
 namespace adoube::sim {
 
-std::optional<std::string> unfit(const Parameters&, std::int64_t, const FilterTimes&) { return std::nullopt; }
+std::optional<std::string> unfit(const Parameters&, const Handling&, const FilterTimes&) { return std::nullopt; }
 
-FitBoard random_fit_board(Random& random, const FilterTimes&) {
+FitBoard random_fit_board(Random& random, const Handling&) {
   while (true) {
     FitBoard board{};
     for (const ParameterInfo& row : parameter_table()) row.field(board.parameters) = random.within(row.low, row.high);

@@ -43,7 +43,10 @@ struct Game {
     seen[1].event.when = {2'000'000, 2'000'126};
     examination.on_judgement({j, table, edition, options, seen});
   }
-  Examination::Findings findings() const { return examination.findings({health, score_equal, 1, script, deviations, account, contacts, breaches}); }
+  Examination::Findings findings() const {
+    const Tick sound_until = deviations.empty() ? 0 : deviations.front().first;
+    return examination.findings({health, score_equal, 1, script, deviations, sound_until, account, contacts, breaches});
+  }
   std::string objection() const {
     const auto f = findings();
     BOOST_TEST((f.outcome == Outcome::wrong) == !f.objections.empty());

@@ -15,7 +15,7 @@ namespace {
 std::string why(std::string_view name, std::int64_t value, std::int64_t off_centre = 6'000) {
   Parameters p;
   BOOST_REQUIRE(set_parameter(p, name, value).has_value());
-  return unfit(p, off_centre).value_or("");
+  return unfit(p, {off_centre}).value_or("");
 }
 
 bool names(const std::string& reason, std::string_view word) { return reason.find(word) != std::string::npos; }
@@ -24,7 +24,7 @@ bool names(const std::string& reason, std::string_view word) { return reason.fin
 
 BOOST_AUTO_TEST_SUITE(fitness)
 
-BOOST_AUTO_TEST_CASE(the_defaults_are_fit) { BOOST_TEST(!unfit({}, 6'000)); }
+BOOST_AUTO_TEST_CASE(the_defaults_are_fit) { BOOST_TEST(!unfit({}, {6'000})); }
 
 BOOST_AUTO_TEST_CASE(what_does_not_work_is_named_with_what_would_help) {
   BOOST_TEST(names(why("magnet_field", 40'000), "lower magnet_field"));
@@ -33,42 +33,42 @@ BOOST_AUTO_TEST_CASE(what_does_not_work_is_named_with_what_would_help) {
   Parameters slow;
   slow.column_capacitance = 1'500;
   slow.column_resistance = 22'000;
-  BOOST_TEST(names(unfit(slow, 6'000).value_or(""), "column_resistance"));
+  BOOST_TEST(names(unfit(slow, {6'000}).value_or(""), "column_resistance"));
   slow = {};
   slow.row_capacitance = 1'500;
   slow.row_resistance = 22'000;
-  BOOST_TEST(names(unfit(slow, 6'000).value_or(""), "row_resistance"));
+  BOOST_TEST(names(unfit(slow, {6'000}).value_or(""), "row_resistance"));
   BOOST_TEST(why("wet_reach", 150).empty());
   Parameters wet;
   wet.touch_on = 25'000;
   wet.wet_reach = 150;
   wet.touch_drift = 3'000;
-  BOOST_TEST(names(unfit(wet, 6'000).value_or(""), "wet"));
+  BOOST_TEST(names(unfit(wet, {6'000}).value_or(""), "wet"));
   BOOST_TEST(names(why("presence_bounce_whole_max", 20'000), "presence_bounce_whole_max"));
   BOOST_TEST(names(why("lever_bounce_whole_max", 4'000), "lever_bounce_whole_max"));
   Parameters hall;
   hall.sensor = static_cast<std::int64_t>(Sensor::hall);
-  BOOST_TEST(names(unfit(hall, 6'000).value_or(""), "sensor_depth"));
+  BOOST_TEST(names(unfit(hall, {6'000}).value_or(""), "sensor_depth"));
   hall.sensor_depth = 12'000;
-  BOOST_TEST(!unfit(hall, 6'000));
+  BOOST_TEST(!unfit(hall, {6'000}));
   hall.presence.whole_max = 20'000;
-  BOOST_TEST(!unfit(hall, 6'000));  // they do not bounce
+  BOOST_TEST(!unfit(hall, {6'000}));  // they do not bounce
   hall.hall_latency = 7'000;
-  BOOST_TEST(!unfit(hall, 6'000));
+  BOOST_TEST(!unfit(hall, {6'000}));
   hall.hall_latency = 7'001;
-  BOOST_TEST(names(unfit(hall, 6'000).value_or(""), "lower hall_latency"));
+  BOOST_TEST(names(unfit(hall, {6'000}).value_or(""), "lower hall_latency"));
   hall.sensor = static_cast<std::int64_t>(Sensor::reed);
   hall.sensor_depth = Parameters{}.sensor_depth;
   hall.presence = Parameters{}.presence;
-  BOOST_TEST(!unfit(hall, 6'000));  // reeds have none
+  BOOST_TEST(!unfit(hall, {6'000}));  // reeds have none
 }
 
 BOOST_AUTO_TEST_CASE(less_care_is_never_fitter) {
   Random random(5);
   for (int i = 0; i < 20; ++i) {
     const FitBoard board = random_fit_board(random);
-    BOOST_TEST(!unfit(board.parameters, board.off_centre / 2));
-    BOOST_TEST(!unfit(board.parameters, 0));
+    BOOST_TEST(!unfit(board.parameters, {board.off_centre / 2}));
+    BOOST_TEST(!unfit(board.parameters, {0}));
   }
 }
 
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(fit_boards_spread_over_the_ranges_and_come_again_with_their
     FitBoard board = random_fit_board(random);
     FitBoard same = random_fit_board(again);
     BOOST_TEST(!inconsistent(board.parameters));
-    BOOST_TEST(!unfit(board.parameters, board.off_centre));
+    BOOST_TEST(!unfit(board.parameters, {board.off_centre}));
     for (std::size_t i = 0; i < low.size(); ++i) {
       const auto value = parameter_table()[i].field(board.parameters);
       BOOST_TEST(value == parameter_table()[i].field(same.parameters));
