@@ -4,7 +4,7 @@
 
 usage: campaign_test.py ADOUBE SOURCE_DIR PLANTED RUNS [test name ...]
 
-PLANTED is the same program, but takes every board for one that works. RUNS: of the campaign that must reach everything.
+PLANTED is the same program, but takes every board for one that works. RUNS: of the longest campaign; 800 must reach everything.
 """
 import pathlib
 import shlex
@@ -17,8 +17,7 @@ from program import ADOUBE, GAMES, lines, run
 
 PLANTED, RUNS = sys.argv[3], sys.argv[4]
 SHORT = GAMES / "short-games.pgn"
-# Hands of which recognition does not know everything yet, and what may then be said wrongly; each word of it is to go.
-OPEN = ("dropper", "victim-last")  # pieces knocked over and set up again (B58); a captured piece swept out (B25)
+ENOUGH = 800  # runs that reach everything
 
 
 def campaign(*options, timeout=900):
@@ -36,19 +35,12 @@ class Campaign(unittest.TestCase):
     def test_everything_is_reached_and_nothing_is_wrong(self):
         result = campaign("--runs", RUNS, timeout=3000)
         *runs, total = lines(result)
-        known = []
-        for told in runs:
-            if told["outcome"] != "wrong":
-                continue
-            what = f"{told['objections']}\n{told['command']}"
-            self.assertTrue(any(hands in told["command"] for hands in OPEN), what)
-            for sentence in told["objections"]:
-                self.assertRegex(sentence, "^(ply [0-9]+ is ruled|the score differs)", what)
-            known.append(told["number"])
-        self.assertLessEqual(len(known), len(runs) // 50)
-        self.assertEqual(total["unreached"], [])
-        self.assertEqual((total["runs"], total["wrong"]), (int(RUNS), len(known)))
-        print(total["boards"], f"{total['plies']} plies, {total['simulated_s'] / 3600:.1f} h, open: {known}")
+        wrong = [f"{told['objections']}\n{told['command']}" for told in runs if told["outcome"] == "wrong"]
+        self.assertEqual(wrong, [])
+        self.assertEqual((total["runs"], total["wrong"]), (int(RUNS), 0))
+        if int(RUNS) >= ENOUGH:
+            self.assertEqual(total["unreached"], [])
+        print(total["boards"], f"{total['plies']} plies, {total['simulated_s'] / 3600:.1f} h")
 
     def test_a_campaign_is_the_same_each_time_and_in_parts(self):
         whole, first, second = (lines(campaign("--runs", n, "--first", k, "--pins", "3"))[:-1] for n, k in (("6", "1"), ("3", "1"), ("3", "4")))
