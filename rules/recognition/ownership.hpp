@@ -84,6 +84,9 @@ class Ownership {
   void take_back(std::size_t moves);
   /// Decides for good what is the mover's before his move is confirmed, with or without a press of his own.
   void close(bool pressed);
+  /// Without contacts, when the move that leads to `after` is pressed: of what `owner` is taken to have done in answer all goes that
+  /// the squares do not show any more. Returns the squares where a piece was gone and stands again: it had only fallen.
+  SquareSet forget_fallen(const chess::Position& after, Owner owner);
   /// The opponent's turn begins after that move, with what he has done so far. Returns his press, if his answer was
   /// pressed already.
   std::optional<Event> next_turn(std::size_t move);

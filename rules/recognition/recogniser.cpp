@@ -31,10 +31,21 @@ void Recogniser::Impl::feed(const Event& e) {
     if (e.kind == EventKind::clock && !pressed && (!e.actor || *e.actor == mover())) pressed = e;
     rebuild(e);
   } else {
+    if (e.kind == EventKind::touch && !unheld.senses()) first_contact();
     for (const Event& done : unheld.take(e, hands, edition.takebacks == article4::Takebacks::yes)) play(done);
     bystanders(e);
   }
   situate(e);
+}
+
+void Recogniser::Impl::first_contact() {
+  if (hands.window().empty() || pressed_illegal || signalled) return;
+  std::vector<Event> before;
+  for (const Seen& s : hands.window()) before.push_back(s.event);
+  unheld.feel();
+  hands.correct(hands.position().pieces(), 0);
+  hands.suppose(std::nullopt, 0, {});
+  for (const Event& e : before) feed(e);
 }
 
 void Recogniser::Impl::play(const Event& e) {
@@ -92,30 +103,16 @@ void Recogniser::Impl::play_on() {
   shown.reset();
 }
 
-std::optional<Recogniser::Impl::Unsensed> Recogniser::Impl::unsensed() const {
-  if (unheld.fallen() == 0 || hands.made()) return std::nullopt;
-  std::optional<Unsensed> found;
-  const chess::MoveList& moves = hands.now().table.moves();
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (moves[i].is_promotion() && moves[i].promotion() != chess::Kind::queen) continue;
-    if ((hands.now().table.changed(i) & unheld.fallen()) == 0) continue;
-    const Position after = hands.position().after(moves[i]);
-    const SquareSet gone = after.pieces() & ~shown_squares();
-    const SquareSet come = shown_squares() & ~after.pieces();
-    if ((gone | come) != 0 && (((gone | come) & hands.now().table.changed(i)) != 0 || !part_of_reply(after, gone, come))) continue;
-    if (found) return std::nullopt;
-    found = Unsensed{moves[i], gone, come};
-  }
-  return found;
-}
-
 void Recogniser::Impl::press(Event e) {
   e.actor = mover();
-  if (const auto found = unsensed()) {
+  const auto told_by_squares = unheld.senses() ? shown_though_unfelt(hands, shown_squares(), unheld.fallen())
+                                     : shown_by_presence(hands, shown_squares(), unheld.appeared());
+  if (told_by_squares) {
     hands.correct(shown_squares(), hands.sight().contacts());
     unheld.clear();
-    hands.suppose(found->move, found->missing, e, found->surplus);
+    hands.suppose(told_by_squares->move, told_by_squares->missing, e, told_by_squares->surplus);
     hands.raise(FlagWord::inferred);
+    hands.raise(FlagWord::disturbed, told_by_squares->bumped);
   }
   hands.press(e);
   if (!hands.unclear().empty()) return unclear(e);
@@ -129,6 +126,7 @@ void Recogniser::Impl::press(Event e) {
 bool Recogniser::Impl::late_press(const Event& e) {
   if (!over || last.judgement.ply != hands.ply() - 1 || last.judgement.verdict != Verdict::move_made) return false;
   feed_last(e);
+  for (SquareSet fallen = settle_squares(hands.position(), Owner::mover); fallen != 0;) amend(FlagWord::disturbed, pop(fallen));
   return true;
 }
 
@@ -170,7 +168,26 @@ void Recogniser::Impl::take_back(std::size_t moves) {
   shown.reset();
 }
 
+SquareSet Recogniser::Impl::settle_squares(const Position& after, Owner owner) {
+  if (unheld.senses()) return 0;
+  SquareSet fallen = 0;
+  if ((unheld.appeared() & ~after.pieces()) == 0) {
+    fallen = unheld.appeared();
+    hands.correct(shown_squares(), hands.sight().contacts());
+    unheld.clear();
+  }
+  return fallen | hands.forget_fallen(after, owner);
+}
+
+void Recogniser::Impl::note_astray() {
+  const SquareSet astray = unheld.fallen() | unheld.appeared();
+  if (astray == 0) return;
+  hands.raise(FlagWord::displaced, astray & ~unheld.unsteady());
+  hands.raise(FlagWord::unsteady, astray & unheld.unsteady());
+}
+
 void Recogniser::Impl::illegal() {
+  note_astray();
   close(hands.now());
   emit(last_judged());
   withdraw();
@@ -179,6 +196,8 @@ void Recogniser::Impl::illegal() {
 }
 
 std::optional<Event> Recogniser::Impl::advance(std::size_t m, std::optional<Interval> press) {
+  if (press) hands.raise(FlagWord::disturbed, settle_squares(hands.position().after(hands.now().table.moves()[m]), Owner::next));
+  note_astray();
   hands.close(press.has_value());
   close(hands.now());
   confirm(m, press);
@@ -309,6 +328,7 @@ void Recogniser::Impl::finish() {
     report();
     return;
   }
+  note_astray();
   confirm(*m, std::nullopt);
   close(hands.now());
   emit(last_judged());

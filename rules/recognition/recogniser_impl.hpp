@@ -10,6 +10,7 @@
 #include "rules/recognition/candidates.hpp"
 #include "rules/recognition/ownership.hpp"
 #include "rules/recognition/recogniser.hpp"
+#include "rules/recognition/shown_move.hpp"
 #include "rules/recognition/unheld.hpp"
 
 namespace adoube::recognition {
@@ -59,6 +60,8 @@ struct Recogniser::Impl {
   Colour mover() const { return hands.position().side_to_move(); }
   void feed(const Event& e);
   void play(const Event& e);
+  /// The board senses contacts, as its first one shows: what the turn has seen of pieces happened without a hand.
+  void first_contact();
   bool scattered() const { return hands.scattered(std::popcount(unheld.fallen())); }
 
   /// The squares as the planes show them, whoever did it.
@@ -71,15 +74,6 @@ struct Recogniser::Impl {
   /// A.5.2: an illegal move that nobody has seen stands once the opponent has replied to it. Until his move is made a
   /// claim is still in time.
   void play_on();
-
-  /// The only legal move that the squares show, where hands at some of its squares were not sensed and nothing is made
-  /// otherwise; and what a reply has emptied and filled already.
-  struct Unsensed {
-    chess::Move move;
-    SquareSet missing;
-    SquareSet surplus;
-  };
-  std::optional<Unsensed> unsensed() const;
 
   void press(Event e);
 
@@ -96,6 +90,13 @@ struct Recogniser::Impl {
 
   /// The players take moves back: the ply of the first of them is played again.
   void take_back(std::size_t moves);
+
+  /// The move that leads to `after` is pressed. On a board without the touch plane what stands as after it has only fallen, if it
+  /// was gone meanwhile, and is no part of the answer, `owner`'s: those squares.
+  SquareSet settle_squares(const chess::Position& after, Owner owner);
+
+  /// The turn ends while pieces are gone, or have come, that no hand moved.
+  void note_astray();
 
   /// 7.5: the position has to be restored; the turn goes on with what 4.3 and 4.7 leave for the replacement.
   void illegal();

@@ -157,6 +157,16 @@ void Ownership::swept_capture(const Event& press) {
   const Swept found = swept(sight_, now_->table);
   const auto standing = now_->turn.standing();
   if (!standing && made()) return;
+  if (standing && !sight_.senses()) {
+    // What was set down there may be the whole of a reply, and what the mover took up the captor of a piece he swept aside.
+    const Move now = now_->table.moves()[*standing];
+    for (const Fit& fit : found.fits) {
+      const Move other = now_->table.moves()[fit.move];
+      if (other.from() == now.from() && other.to() != now.to() && reply_came(sight_, position().after(other), now.to())) unclear_.push(other);
+    }
+    if (!unclear_.empty()) unclear_.push(now);
+    return;
+  }
   if (standing) {
     // Who presses has let go as well: where a hand still is, another has set the piece down, if a capture fits so well.
     const Square to = now_->table.moves()[*standing].to();
@@ -201,6 +211,28 @@ void Ownership::compare_with_rest() {
   if (missing == 0 || !part_of_reply(after, missing, surplus, OnTheWay::anywhere)) return;
   unclear_.push(now);
   unclear_.push(then);
+}
+
+SquareSet Ownership::forget_fallen(const Position& after, Owner owner) {
+  const SquareSet missing = after.pieces() & ~sight_.occupied();
+  const SquareSet surplus = sight_.occupied() & ~after.pieces();
+  const bool begun = (missing | surplus) != 0;
+  const SquareSet replies = begun ? squares_of_replies(after, missing, surplus) : 0;
+  if (begun && replies == 0) return 0;
+  SquareSet fallen = 0;
+  const auto gone = std::erase_if(window_, [&](const Seen& s) {
+    const bool stray = s.owner == owner && !s.event.actor && s.event.square != Square::off && !contains(replies, s.event.square);
+    if (stray && s.event.kind == EventKind::lift) fallen |= set_of(s.event.square);
+    return stray;
+  });
+  if (gone != 0) {
+    const Sight levels = sight_;
+    sight_.begin_turn();
+    for (const Seen& s : window_) sight_.take(s.event, s.number);
+    sight_.correct(levels.occupied(), levels.contacts());
+    rebuild();
+  }
+  return fallen & after.pieces();
 }
 
 /// Contacts with the opponent's pieces that were open when the move was made: the mover's hand was on his own piece.

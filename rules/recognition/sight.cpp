@@ -89,6 +89,16 @@ bool part_of_reply(const Position& after, SquareSet missing, SquareSet surplus, 
   });
 }
 
+SquareSet squares_of_replies(const Position& after, SquareSet missing, SquareSet surplus) {
+  SquareSet out = 0;
+  const chess::MoveList replies = chess::legal_moves(after);
+  for (const Move r : replies) {
+    const Traffic t = traffic(after, r);
+    if ((missing & ~t.leaves) == 0 && (surplus & ~t.comes) == 0) out |= t.leaves | t.comes;
+  }
+  return out;
+}
+
 bool whole_reply(const Sight& sight, const Position& after, int since) {
   const SquareSet missing = after.pieces() & ~sight.occupied();
   const SquareSet surplus = sight.occupied() & ~after.pieces();
@@ -104,6 +114,17 @@ bool whole_reply(const Sight& sight, const Position& after, int since) {
     return (missing & ~t.leaves) == 0 && (surplus & ~t.comes) == 0 && all(t.leaves, [&](Square s) { return sight.lifted(s) > since; }) &&
            all(t.comes, [&](Square s) { return contains(sight.occupied(), s) && sight.placed(s) > since; }) &&
            (t.leaves & ~t.comes & sight.occupied()) == 0;
+  });
+}
+
+bool reply_came(const Sight& sight, const Position& after, Square to) {
+  const SquareSet missing = after.pieces() & ~sight.occupied();
+  const SquareSet surplus = sight.occupied() & ~after.pieces();
+  const chess::MoveList replies = chess::legal_moves(after);
+  return std::ranges::any_of(replies, [&](Move r) {
+    const Traffic t = traffic(after, r);
+    const bool rose = sight.lifted(r.from()) != 0 && sight.lifted(r.from()) < sight.placed(to);
+    return r.to() == to && !r.is_castling() && rose && missing == (t.leaves & ~t.comes) && surplus == (t.comes & ~t.leaves);
   });
 }
 

@@ -64,8 +64,14 @@ enum class OnTheWay : std::uint8_t { nowhere, anywhere };
 /// Are the missing and the surplus squares part of one legal reply, its pieces in the air or set down already?
 bool part_of_reply(const chess::Position& after, SquareSet missing, SquareSet surplus, OnTheWay on_the_way = OnTheWay::nowhere);
 
+/// All squares that those legal replies empty or fill of which the missing and the surplus squares are a part; 0: there is none.
+SquareSet squares_of_replies(const chess::Position& after, SquareSet missing, SquareSet surplus);
+
 /// One legal reply stands on the board, every piece of it taken up and set down after event `since`.
 bool whole_reply(const Sight& sight, const chess::Position& after, int since);
+
+/// What came to `to` is the whole of a legal reply, but for castling, whose piece rose before.
+bool reply_came(const Sight& sight, const chess::Position& after, Square to);
 
 /// A capture of which the planes missed the end: its piece is in the air, and the square of the victim was not seen to be empty
 /// and filled again, for the one swept the other aside. Perhaps a reply has begun, and has taken the piece that came there.

@@ -128,7 +128,8 @@ void Recogniser::Impl::go_on_after(std::span<const Move> line, const Event& e) {
     if (i + 1 < line.size() || press) advance(*hands.now().turn.standing(), std::nullopt);
   }
   if (line.empty() || press) {
-    hands.suppose(std::nullopt, hands.position().pieces() & ~hands.sight().occupied(), told_by);
+    const SquareSet stood = hands.position().pieces(), occupied = hands.sight().occupied();
+    hands.suppose(std::nullopt, stood & ~occupied, told_by, occupied & ~stood);
     hands.raise(FlagWord::gap);
   }
   report();

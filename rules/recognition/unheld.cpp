@@ -98,7 +98,7 @@ SquareSet Unheld::restored() {
   return out;
 }
 
-void Unheld::clear() { fallen_ = appeared_ = set_up_ = hidden_ = restored_ = 0; }
+void Unheld::clear() { fallen_ = appeared_ = set_up_ = unfelt_ = hidden_ = restored_ = 0; }
 
 void Unheld::fall(const Event& e) {
   fallen_ |= set_of(e.square);
@@ -106,8 +106,13 @@ void Unheld::fall(const Event& e) {
   kept_[static_cast<std::size_t>(e.square)] = e;
 }
 
-void Unheld::settle(Square s) {
+void Unheld::settle(const Event& e) {
+  const Square s = e.square;
   auto& flickers = flickers_[static_cast<std::size_t>(s)];
+  if (e.kind == EventKind::place && !contains(touched_, s)) {
+    unfelt_ |= set_of(s);
+    stands_since_[static_cast<std::size_t>(s)] = e.when.hi;
+  }
   if (!contains(touched_, s) && flickers < kFlickers && ++flickers == kFlickers) unsteady_ |= set_of(s);
   fallen_ &= ~set_of(s);
   appeared_ &= ~set_of(s);
@@ -120,6 +125,12 @@ bool Unheld::by_a_hand(const Event& lift) const {
          lift.when.hi - left_[static_cast<std::size_t>(lift.square)] <= kJustNow;
 }
 
+/// The hand that has just set a piece up there, felt late; where a sensor flickers it may be a player's.
+bool Unheld::sets_up(const Event& touch) const {
+  return contains(unfelt_ & ~unsteady_, touch.square) &&
+         touch.when.hi - stands_since_[static_cast<std::size_t>(touch.square)] <= kSettingUp;
+}
+
 void Unheld::touch(const Event& e) {
   const SquareSet here = set_of(e.square);
   if (contains(fallen_, e.square) && e.when.hi - kept(e.square).when.hi <= kJustNow) {  // the hand that took it, seen late
@@ -127,7 +138,9 @@ void Unheld::touch(const Event& e) {
     pass(e);
     return pass(kept(e.square));
   }
-  if (((fallen_ | appeared_ | set_up_) & here) == 0) return pass(e);
+  const bool sets = sets_up(e);
+  unfelt_ &= ~here;
+  if (((fallen_ | appeared_ | set_up_) & here) == 0 && !sets) return pass(e);
   hidden_ |= here;
   hidden_touch_[static_cast<std::size_t>(e.square)] = e;
 }
@@ -146,7 +159,7 @@ void Unheld::release(const Event& e) {
 
 void Unheld::lift(const Event& e, const Ownership& hands) {
   const Square from = e.square;
-  if (contains(appeared_, from)) return settle(from);
+  if (contains(appeared_, from)) return settle(e);
   if (contains(hidden_, from) || (stood_still(hands, from) && !by_a_hand(e))) {
     return fall(e);
   }
@@ -163,7 +176,7 @@ void Unheld::lift(const Event& e, const Ownership& hands) {
 void Unheld::place(const Event& e, const Ownership& hands, bool may_return) {
   const Square to = e.square;
   if (contains(fallen_, to)) {
-    if (!may_come(hands, to)) return settle(to);
+    if (!may_come(hands, to)) return settle(e);
     fallen_ &= ~set_of(to);  // what fell there, or was pushed off, is taken
     hidden_ &= ~set_of(to);
     pass(kept(to));

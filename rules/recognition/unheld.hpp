@@ -26,6 +26,9 @@ class Unheld {
   std::span<const Event> take(const Event& e, const Ownership& hands, bool may_return);
   /// Follows the contacts while nobody plays.
   void follow(const Event& e);
+  /// The board senses contacts, as one tells that was seen; or as is known otherwise.
+  bool senses() const { return contacts_; }
+  void feel() { contacts_ = true; }
 
   /// Squares that are empty, or occupied, and nobody's hand did it.
   SquareSet fallen() const { return fallen_; }
@@ -43,11 +46,14 @@ class Unheld {
   /// Slowest scan of a board that shows an arrival before the departure.
   static constexpr Tick kSlowScan = 300'000;
   static constexpr int kFlickers = 3;
+  /// Longest time for which the hand that sets a piece up is not felt yet although the piece stands.
+  static constexpr Tick kSettingUp = 500'000;
 
   void pass(const Event& e) { out_.push(e); }
   const Event& kept(Square s) const { return kept_[static_cast<std::size_t>(s)]; }
   void fall(const Event& e);
-  void settle(Square s);
+  void settle(const Event& e);
+  bool sets_up(const Event& touch) const;
   /// What appeared there was moved, and whose hand was there moved it.
   void explain(Square s);
   bool by_a_hand(const Event& lift) const;
@@ -60,12 +66,14 @@ class Unheld {
   std::array<Event, 64> kept_{};            // the change of a fallen or appeared square
   std::array<Event, 64> hidden_touch_{};    // that began a contact of `hidden_`
   std::array<Tick, 64> left_;               // when a hand was last seen to leave the square
+  std::array<Tick, 64> stands_since_{};     // of `unfelt_`
   std::array<std::uint8_t, 64> flickers_{};
   bool contacts_ = false;                   // the board senses contacts
   SquareSet touched_ = 0;                   // hands are there
   SquareSet fallen_ = 0;
   SquareSet appeared_ = 0;
   SquareSet set_up_ = 0;                    // again, while others still lie: a hand there is not playing
+  SquareSet unfelt_ = 0;                    // set up again, and the hand that did it has not been felt
   SquareSet hidden_ = 0;                    // contacts that began on a square of these
   SquareSet restored_ = 0;
   SquareSet unsteady_ = 0;

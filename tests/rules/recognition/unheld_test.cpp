@@ -85,6 +85,67 @@ BOOST_AUTO_TEST_CASE(B58_two_fall_as_a_capture_is_set_down_and_are_set_up_before
   BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(B58_the_hand_that_sets_a_piece_up_is_felt_when_it_stands) {
+  // Black knocks the white king over as he takes, and sets him up: that binds White to nothing.
+  Game game("rnbqk2r/pppp2pp/4pn2/5p2/1bPP4/6P1/PP1BPPBP/RN1QK1NR b KQkq - 3 5", Planes::both);
+  game.play("T:b4 0, b4- 140, t:b4 150, T:d2 300, d2- 440, t:d2 450, e1- 780, T:d2 810, d2+ 812, t:d2 930, "
+            "e1+ 1660, T:e1 1663, t:e1 1800, CB 2000");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7.1");
+  BOOST_CHECK(game.flagged(1, "disturbed:e1"));
+  game.play("T:b1 0, b1- 100, t:b1 110, T:d2 300, d2- 400, t:d2 410, T:d2 700, d2+ 704, t:d2 800, CW 1000");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 2U);
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7.1");
+  // And a touch that comes much later is White's own.
+  Game late("rnbqk2r/pppp2pp/4pn2/5p2/1bPP4/6P1/PP1BPPBP/RN1QK1NR b KQkq - 3 5", Planes::both);
+  late.play("T:b4 0, b4- 140, t:b4 150, T:d2 300, d2- 440, t:d2 450, e1- 780, T:d2 810, d2+ 812, t:d2 930, e1+ 1660, CB 2000");
+  late.play("T:e1 400, t:e1 900");
+  BOOST_CHECK_EQUAL(late.recogniser().ruling().allowed.size(), 2U);
+}
+
+BOOST_AUTO_TEST_CASE(B58_a_piece_falls_before_any_hand_has_been_felt) {
+  // A sleeve knocks f2 and g1 over before the first touch of the game; they lie, or are set up again, while White plays.
+  Game game(kStart, Planes::both);
+  game.play("f2- 0, g1- 40, T:e2 300, e2- 360, t:e2 364, T:e4 600, e4+ 604, t:e4 700, CW 900");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+  BOOST_CHECK_EQUAL(game.finals()[0], "1 move_completed 4.7");
+  BOOST_CHECK(game.flagged(1, "displaced:f2"));
+  BOOST_CHECK(game.flagged(1, "displaced:g1"));
+  BOOST_CHECK(game.situation().kind == Kind::bystanders);
+  game.play("T:f2 0, f2+ 20, t:f2 120, T:g1 500, g1+ 520, t:g1 620");
+  BOOST_CHECK(game.situation().kind == Kind::settled);
+  game.play("T:e7 0, e7- 60, t:e7 64, T:e5 300, e5+ 304, t:e5 400, CB 600");
+  BOOST_CHECK(game.flagged(2, "disturbed:f2"));
+  BOOST_CHECK(!game.flagged(2, "displaced:f2"));
+  Game first(kStart, Planes::both);
+  first.play("f2- 0, g1- 40, T:f2 300, f2+ 320, t:f2 420, g1+ 820, T:g1 824, t:g1 920");
+  BOOST_CHECK_EQUAL(first.recogniser().ruling().allowed.size(), 20U);
+  first.play("T:e2 300, e2- 360, t:e2 364, T:e4 600, e4+ 604, t:e4 700, CW 900");
+  BOOST_CHECK_EQUAL(first.finals().back(), "1 move_completed 4.7");
+}
+
+BOOST_AUTO_TEST_CASE(hands_not_felt_before_the_first_that_is) {
+  // The pads under e2 are dead: the first contact of the game is that on e4. And where none is felt at all, presence tells.
+  Game game(kStart, Planes::both);
+  game.play("e2- 0, T:e4 300, e4+ 304, t:e4 400, CW 900");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7");
+  Game quick(kStart, Planes::both);  // the piece has risen before the hand is felt
+  quick.play("b1- 0, T:b1 30, t:b1 40, T:c3 300, c3+ 304, t:c3 400, CW 900");
+  BOOST_REQUIRE_EQUAL(quick.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(quick.moves()[0], "Nc3");
+}
+
+BOOST_AUTO_TEST_CASE(a_move_beside_pieces_that_nobody_moved_says_so) {
+  // Between Black's press and White's move a piece has gone from a8 to h4, seen by no hand; White's move completes beside it.
+  Game game(kStart, Planes::both);
+  game.play("T:e2 0, e2- 60, t:e2 64, T:e4 300, e4+ 304, t:e4 400, CW 600");
+  BOOST_CHECK(!game.flagged(1, "displaced:a8"));
+  game.play("a8- 0, h4+ 900, T:e7 1000, e7- 1060, t:e7 1064, T:e5 1300, e5+ 1304, t:e5 1400, CB 1600");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK(game.flagged(2, "displaced:a8"));
+  BOOST_CHECK(game.flagged(2, "displaced:h4"));
+}
+
 BOOST_AUTO_TEST_CASE(B58_one_set_up_on_the_others_square_first) {
   Game game(kOpera, Planes::both);
   game.play("T:d1 0, d1- 60, t:d1 64, e5- 435, f7- 438, T:d2 444, d2+ 460, t:d2 563, T:f7 1000, f7+ 1020, t:f7 1100, "

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rules/recognition/shown_move.hpp"
+
+#include <algorithm>
+
+namespace adoube::recognition {
+
+using chess::Move;
+using chess::Position;
+
+namespace {
+
+/// The squares after move `i` but for a reply that has begun: on other squares than the move's or, `taken`, with what came there.
+std::optional<ShownMove> shows(const Ownership& hands, SquareSet shown, std::size_t i, bool taken = false,
+                               OnTheWay on_the_way = OnTheWay::nowhere) {
+  const article4::MoveTable& table = hands.now().table;
+  const Move m = table.moves()[i];
+  const Position after = table.position().after(m);
+  ShownMove out{m, after.pieces() & ~shown, shown & ~after.pieces(), 0};
+  const SquareSet others = out.missing | out.surplus;
+  const SquareSet untouched = table.changed(i) & ~(taken ? set_of(m.to()) : SquareSet{0});
+  if (others != 0 && ((others & untouched) != 0 || !part_of_reply(after, out.missing, out.surplus, on_the_way))) return std::nullopt;
+  return out;
+}
+
+/// Squares that stand as after move `i` although a piece left or came there while the turn was played.
+SquareSet bumped(const Ownership& hands, const ShownMove& shown, std::size_t i) {
+  SquareSet out = 0;
+  for (SquareSet rest = ~hands.now().table.changed(i) & ~(shown.missing | shown.surplus); rest != 0;) {
+    const Square s = pop(rest);
+    if (hands.sight().lifted(s) != 0 && contains(hands.position().pieces(), s)) out |= set_of(s);
+  }
+  return out;
+}
+
+/// Nothing has come to another square since the piece on `s` left.
+bool left_last(const Sight& sight, Square s) {
+  for (int other = 0; other < 64; ++other) {
+    if (sight.placed(square(other)) > sight.lifted(s)) return false;
+  }
+  return true;
+}
+
+bool another_kind(Move m) { return m.is_promotion() && m.promotion() != chess::Kind::queen; }
+
+}  // namespace
+
+std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet shown, SquareSet fallen) {
+  if (fallen == 0 || hands.made()) return std::nullopt;
+  std::optional<ShownMove> found;
+  const chess::MoveList& moves = hands.now().table.moves();
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    if (another_kind(moves[i]) || (hands.now().table.changed(i) & fallen) == 0) continue;
+    const auto fit = shows(hands, shown, i);
+    if (!fit) continue;
+    if (found) return std::nullopt;
+    found = fit;
+  }
+  return found;
+}
+
+std::optional<ShownMove> shown_by_presence(const Ownership& hands, SquareSet shown, SquareSet appeared) {
+  const Sight& sight = hands.sight();
+  const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
+  if (std::any_of(hands.window().begin(), hands.window().end(), told)) return std::nullopt;
+  const bool standing = hands.now().turn.standing().has_value();
+  if (const auto made = hands.made(); made && shows(hands, shown, *made, !standing, OnTheWay::anywhere)) return std::nullopt;
+  const article4::MoveTable& table = hands.now().table;
+  const auto came = [&](Square s) { return contains(appeared, s) ? hands.number() : sight.placed(s); };
+  std::optional<ShownMove> found;
+  int first = 0;
+  for (std::size_t i = 0; i < table.moves().size(); ++i) {
+    const Move m = table.moves()[i];
+    const Square to = m.to();
+    if (another_kind(m) || sight.lifted(m.from()) == 0 || came(to) < sight.lifted(m.from())) continue;
+    if (table.taken(i) == to && sight.lifted(to) == 0) continue;
+    if (found && came(to) >= first) continue;
+    const auto fit = shows(hands, shown, i, left_last(sight, to));
+    if (!fit) continue;
+    found = fit;
+    first = came(to);
+    found->bumped = bumped(hands, *fit, i);
+  }
+  return found;
+}
+
+}  // namespace adoube::recognition
