@@ -38,7 +38,8 @@ bool Orientation::turns(const Event& e) {
   // Black may move by mistake, but White does not press for him, nor answer.
   const bool press = e.kind == EventKind::clock && e.actor == start_.side_to_move();
   if (press || (e.kind == EventKind::place && e.square != Square::off)) {
-    const bool in_hand = (occupied_ & ~start_.pieces()) == 0 && taken_up(start_, start_.pieces() & ~occupied_);
+    // Who presses holds nothing; before that a piece may be up for a move on the board as it was thought to lie.
+    const bool in_hand = !press && (occupied_ & ~start_.pieces()) == 0 && taken_up(start_, start_.pieces() & ~occupied_);
     const bool first = shown(1) && !in_hand && explain(start_, occupied_, 2, true).count == 0;
     rotated_ = press ? first : moved_ && shown(2);
     moved_ = moved_ || first;

@@ -96,6 +96,34 @@ BOOST_AUTO_TEST_CASE(what_does_not_turn_a_board) {
   BOOST_CHECK(!later.situation().rotated);
 }
 
+BOOST_AUTO_TEST_CASE(a_capture_tells_as_well) {
+  // The pieces look alike both ways. On the turned board 1. exd5 leaves the squares as a capture taken up would, but for the press.
+  const char* fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    for (const char* script : {"d5- 0, e4- 400, e4+ 800, CW 1200", "e4- 0, d5- 400, e4+ 800, CW 1200"}) {
+      Game game(fen, planes);
+      game.play(script);
+      BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+      BOOST_CHECK_EQUAL(game.moves()[0], "exd5");
+      BOOST_CHECK(game.situation().rotated);
+      Game straight(fen, planes);
+      straight.play("e4- 0, d5- 400, d5+ 800, CW 1200");
+      BOOST_CHECK_EQUAL(straight.moves().at(0), "exd5");
+      BOOST_CHECK(!straight.situation().rotated);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_piece_in_the_hand_does_not_turn_a_board) {
+  // White takes d5 up, straightens a1 meanwhile and puts d5 back: on a turned board that would have been 1. exd5, and what the
+  // players do next looks alike both ways.
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2", planes);
+    game.play("d5- 0, a1- 400, a1+ 700, d5+ 1000, g1- 2000, f3+ 2400, g8- 4000, f6+ 4400");
+    BOOST_CHECK(!game.situation().rotated);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_gap_leaves_it_open) {
   Game game(kStart);
   game.miss("");
