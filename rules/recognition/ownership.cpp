@@ -83,18 +83,13 @@ void Ownership::press(const Event& e) {
 }
 
 bool Ownership::press_of_next(const Event& e) {
-  for (const bool again : {false, true}) {
-    // Who presses holds no piece: the last one that came may have been his.
-    if (again && !answer_since_rest(false)) return false;
-    if (!begun_) continue;
-    article4::Turn pressed = next_->turn;
-    pressed.feed(e);
-    if (!pressed.standing()) continue;
-    window_.push_back({e, ++number_, Owner::next});
-    next_->turn = pressed;
-    return true;
-  }
-  return false;
+  if (!begun_) return false;
+  article4::Turn pressed = next_->turn;
+  pressed.feed(e);
+  if (!pressed.standing()) return false;
+  window_.push_back({e, ++number_, Owner::next});
+  next_->turn = pressed;
+  return true;
 }
 
 void Ownership::go_on(const MoveMask& bound) {
