@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <utility>
 
+#include "host/files/input_file.hpp"
 #include "rules/chess/piece.hpp"
 
 namespace adoube::host {
@@ -202,11 +204,11 @@ Result<std::vector<Case>> read_cases(std::istream& in, std::string_view name) {
   return cases;
 }
 
-Result<std::vector<Case>> read_cases(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  if (!in || std::filesystem::is_directory(file)) {
-    return fail(Cause::io, fmt::format("{}: this file cannot be read.", file.string()));
-  }
+Result<std::vector<Case>> read_cases(const std::filesystem::path& file, std::function<bool()> stop) {
+  constexpr std::size_t most = 16 << 20;
+  auto text = read_whole(file.string(), most, std::move(stop));
+  if (!text) return tl::unexpected(std::move(text.error()));
+  std::istringstream in(std::move(*text));
   return read_cases(in, file.string());
 }
 

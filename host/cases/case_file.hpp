@@ -2,6 +2,7 @@
 /// Reads files of cases: one JSON object a line (docs: the form of tests/rules/cases/touchmove.jsonl).
 #pragma once
 #include <filesystem>
+#include <functional>
 #include <istream>
 #include <string>
 #include <string_view>
@@ -18,6 +19,7 @@ namespace adoube::host {
 /// All cases; blank lines are passed over. `name` is the file's name in errors. Errors: `malformed` with file, line and
 /// one sentence (nothing is returned of a file with an error), `io`.
 [[nodiscard]] Result<std::vector<recognition::Case>> read_cases(std::istream& in, std::string_view name);
-[[nodiscard]] Result<std::vector<recognition::Case>> read_cases(const std::filesystem::path& file);
+/// `stop` as InputFile asks it; `interrupted` then.
+[[nodiscard]] Result<std::vector<recognition::Case>> read_cases(const std::filesystem::path& file, std::function<bool()> stop = [] { return false; });
 
 }  // namespace adoube::host

@@ -5,20 +5,19 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 
 #include "host/cases/case_file.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/game_files.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/lab/game_run.hpp"
 #include "host/report/incident_report.hpp"
 #include "rules/article4/ruling.hpp"
-#include "rules/notation/pgn_reader.hpp"
 
 namespace adoube::cli {
 namespace {
@@ -46,7 +45,8 @@ std::pair<std::string, std::string> parts(const std::string& input) {
 }
 
 Result<std::vector<Incident>> from_cases(const std::string& file, const std::string& id, const Options& options, const article4::Editions& editions) {
-  const auto cases = host::read_cases(std::filesystem::path(file));
+  catch_interrupts();
+  const auto cases = host::read_cases(std::filesystem::path(file), [] { return interrupt() != 0; });
   if (!cases) return tl::unexpected(cases.error());
   if (cases->empty()) return fail(Cause::malformed, file + " holds no case");
   std::vector<Incident> all;
@@ -87,28 +87,12 @@ Result<std::vector<Incident>> from_game(const Options& options, const article4::
   game_options.edition = *edition;
   game_options.board.path = lab::BoardOptions::Path::edges;
   game_options.seed = options.seed;
-  std::ifstream file(options.input);
-  if (!file) return fail(Cause::io, fmt::format("cannot open {}", options.input));
-  catch_interrupts();
-  pgn::Reader reader(file);
-  int games = 0;
-  std::optional<Error> unreadable;
-  while (auto game = reader.next()) {
-    ++games;
-    if (!*game) {  // it may not be the game that is wanted
-      unreadable = Error{game->error().cause, options.input + ": " + game->error().message};
-      if (unreadable->cause == Cause::io) break;
-      continue;
-    }
-    if ((*game)->number != options.game) continue;
-    Player player(fmt::format("{}, game {}", std::filesystem::path(options.input).filename().string(), options.game), out);
-    const auto played = lab::play_game(**game, game_options, player);
-    if (!played) return tl::unexpected(played.error());
-    return player.take();
-  }
-  if (unreadable) return tl::unexpected(*unreadable);
-  if (games == 0) return fail(Cause::malformed, options.input + " holds no game");
-  return fail(Cause::usage, fmt::format("{} has no game {}; it holds {}", options.input, options.game, games));
+  const auto game = game_of(options.input, options.game);
+  if (!game) return tl::unexpected(game.error());
+  Player player(fmt::format("{}, game {}", std::filesystem::path(options.input).filename().string(), options.game), out);
+  const auto played = lab::play_game(*game, game_options, player);
+  if (!played) return tl::unexpected(played.error());
+  return player.take();
 }
 
 nlohmann::json fields_of(const Incident& incident, words::Language language) {

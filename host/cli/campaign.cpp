@@ -40,7 +40,7 @@ nlohmann::json play(const pgn::Game& game, const lab::GameOptions& options) {
   const auto report = lab::play_game(game, options, silent);
   if (!report) {
     // A board that is doubtful may show the pieces otherwise than they stand; then nobody plays on it.
-    const bool refused = report.error().cause == Cause::malformed && lab::unfit(options);
+    const bool refused = report.error().cause == Cause::differs && lab::unfit(options);
     nlohmann::json told{{"outcome", refused ? "refused" : "wrong"}, {"board", lab::unfit(options) ? "doubtful" : "sound"},
                         {"objections", nlohmann::json::array()}};
     if (!refused) told["objections"].push_back(report.error().message);

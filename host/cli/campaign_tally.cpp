@@ -9,6 +9,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/lab/numbers.hpp"
 #include "sim/hands/styles.hpp"
+#include "sim/scenario/words.hpp"
 
 namespace adoube::cli {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 // Beside the kinds of faults and the ways of being cut off.
 constexpr std::string_view damaged_packets = "damaged packets", slow_clock = "slow clock", fast_clock = "fast clock", wet_hands = "wet hands", sleeves = "sleeves";
 constexpr std::string_view mishaps[] = {damaged_packets, slow_clock, fast_clock, wet_hands, sleeves};
-constexpr int much_drift = lab::drift_most_ppm * 4 / 5;
+constexpr int much_drift = static_cast<int>(scenario::drift_most_ppm) * 4 / 5;
 
 constexpr std::string_view both_planes = "both planes", presence_only = "presence only", rotated = "rotated", systemc = "systemc",
                            from_within = "begun within the game", by_clocks = "clocks' pace", by_hands = "hands' pace", short_hold = "short hold",
@@ -32,7 +33,7 @@ std::vector<std::string_view> chosen(const lab::Draw& draw) {
   add(draw.board.shell == lab::BoardOptions::Shell::systemc, systemc);
   add(draw.first_ply > 1, from_within);
   if (draw.hold) {
-    const std::int64_t most = lab::hold_most(draw.board.front);
+    const std::int64_t most = scenario::longest_hold(lab::front_of(draw.board.front));
     add(lab::near_low(*draw.hold, 0, most), short_hold);
     add(lab::near_high(*draw.hold, 0, most), long_hold);
   }
@@ -65,7 +66,7 @@ std::vector<std::string> happened(const lab::GameOptions& options, const lab::Ga
     if (so && std::ranges::find(out, word) == out.end()) out.emplace_back(word);
   };
   for (std::size_t i = 0; i < report.faults.size(); ++i) add(report.felt[i], sim::info(report.faults[i].kind).name);
-  if (options.board.unplug) add(report.run.suffered.cut_off, lab::text(options.board.unplug->kind));
+  for (const sim::Mishap& mishap : options.board.mishaps) add(report.run.suffered.mishaps, sim::cut_off_words[static_cast<std::size_t>(mishap.kind)]);
   add(report.run.suffered.damaged > 0, damaged_packets);
   add(options.board.drift_ppm >= much_drift, slow_clock);
   add(options.board.drift_ppm <= -much_drift, fast_clock);
@@ -112,7 +113,7 @@ std::vector<std::string> CampaignTally::unreached() const {
     if (!counts.contains(std::string(word))) out.emplace_back(word);
   };
   for (const sim::FaultInfo& row : sim::fault_table()) want(happened_, row.name);
-  for (const std::string_view word : lab::unplug_words) want(happened_, word);
+  for (const std::string_view word : sim::cut_off_words) want(happened_, word);
   for (const std::string_view word : mishaps) want(happened_, word);
   for (const std::string_view word : choices) want(chosen_, word);
   for (const wire::Front& row : wire::fronts) want(chosen_, row.name);

@@ -88,18 +88,19 @@ int run(const Options& options, const std::string& device, Output& out) {
   }
   const auto editions = options.editions.load();
   if (!editions) return out.fail(editions.error());
-  const auto cases = host::read_cases(std::filesystem::path(options.file));
+  catch_interrupts();
+  const auto cases = host::read_cases(std::filesystem::path(options.file), [] { return interrupt() != 0; });
   if (!cases) return out.fail(cases.error());
   if (cases->empty()) return out.fail({Cause::malformed, options.file + " holds no case"});
   host::ChainCaseOptions chain;
   chain.seed = options.seed.value_or(1);
   chain.go_on = [] { return interrupt() == 0; };
-  if (through_board) catch_interrupts();
   std::size_t passed = 0;
   std::size_t failed = 0;
   std::size_t not_observable = 0;
   std::size_t refused = 0;
   for (const Case& c : *cases) {
+    if (interrupt() != 0) return out.fail({Cause::interrupted, fmt::format("interrupted before case {}", c.id)});
     if (through_board) out.progress("cases", passed + failed + not_observable + refused, cases->size());
     const auto outcome = through_board ? host::run_case_on_board(c, *editions, chain) : recognition::run_case(c, *editions);
     if (!outcome) return out.fail({outcome.error().cause, c.id + ": " + outcome.error().message});

@@ -3,18 +3,17 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <fstream>
 #include <memory>
 
 #include "host/cli/board_text.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/game_files.hpp"
 #include "host/cli/game_printer.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 #include "rules/notation/fen.hpp"
-#include "rules/notation/pgn_reader.hpp"
 #include "rules/notation/san.hpp"
 #include "sim/hands/incident.hpp"
 
@@ -107,21 +106,17 @@ Result<void> play_story(const IncidentStory& story, const lab::GameOptions& opti
 
 int run(const std::string& file, Output& out) {
   if (out.json()) return out.fail({Cause::usage, "the demo is for people; adoube sim plays a game with --json"});
-  std::ifstream input(file);
-  if (!input) return out.fail({Cause::io, "cannot open " + file});
-  const auto game = pgn::Reader(input).next();
-  if (!game) return out.fail({Cause::malformed, file + " holds no game"});
-  if (!*game) return out.fail({game->error().cause, file + ": " + game->error().message});
+  const auto game = game_of(file, 1);
+  if (!game) return out.fail(game.error());
   lab::GameOptions options;
   options.edition = *article4::edition("fide2023");
 
-  const auto tag = [&](std::string_view name) { return std::string((*game)->tag(name).value_or("?")); };
+  const auto tag = [&](std::string_view name) { return std::string(game->tag(name).value_or("?")); };
   out.line(fmt::format("{} - {}, {} {}", tag("White"), tag("Black"), tag("Site"), tag("Date")));
-  catch_interrupts();
   const CpuTime clock;
   Total total;
-  GamePrinter printer(out, **game);
-  const auto report = lab::play_game(**game, options, printer);
+  GamePrinter printer(out, *game);
+  const auto report = lab::play_game(*game, options, printer);
   if (!report) return out.fail(report.error());
   total.add(report->run);
   out.line(board_text(printer.position(), report->moves.empty() ? 0 : set_of(report->moves.back().record.move.to())));

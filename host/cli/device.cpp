@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <ctime>
-#include <fstream>
 
 #include "driver/transport/usb.hpp"
+#include "host/cli/game_files.hpp"
 #include "host/cli/scene.hpp"
 #include "host/scenes/scene_run.hpp"
-#include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/play.hpp"
 
 namespace adoube::cli {
@@ -36,16 +35,13 @@ Result<Scene> play_file(const std::string& file) {
     if (!scene) return tl::unexpected(scene.error());
     auto performance = scenario::perform(*scene);
     if (!performance) return tl::unexpected(performance.error());
-    const lab::BoardOptions board = scenes::board_of(*performance);
-    const auto settings = scenes::settings_of(*performance);
-    return Scene{std::move(performance->script), board, settings};
+    const lab::GameOptions options = scenes::options_of(*performance, {});
+    if (const Tick limit = performance->setup.limit; limit > 0) performance->script.end = std::min(performance->script.end, limit);
+    return Scene{std::move(performance->script), options.board, options.settings};
   }
-  std::ifstream input(file);
-  if (!input) return fail(Cause::io, "cannot open " + file);
-  auto game = pgn::Reader(input).next();
-  if (!game) return fail(Cause::malformed, file + " holds no game");
-  if (!*game) return fail(game->error().cause, file + ": " + game->error().message);
-  return Scene{hands::play(hands::score_of(**game), 1), {}, {}};
+  const auto game = game_of(file, 1);
+  if (!game) return tl::unexpected(game.error());
+  return Scene{hands::play(hands::score_of(*game), 1), {}, {}};
 }
 
 Result<Scene> scene_of(const std::string& name) { return play_file(name == sim_name ? "" : name.substr(sim_name.size() + 1)); }

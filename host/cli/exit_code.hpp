@@ -31,6 +31,7 @@ constexpr int exit_code(Cause cause) {
     case Cause::protocol: return protocol;
     case Cause::data_lost: return data_lost;
     case Cause::malformed: return malformed;
+    case Cause::differs: return answer_no;
     case Cause::io: return io_failure;
     case Cause::interrupted: return interrupted;
   }

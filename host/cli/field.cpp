@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <limits>
 #include <memory>
 
@@ -12,11 +11,11 @@
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
 #include "host/cli/field_picture.hpp"
+#include "host/cli/game_files.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/lab/scan_rate.hpp"
-#include "rules/notation/pgn_reader.hpp"
 #include "sim/hands/styles.hpp"
 
 namespace adoube::cli {
@@ -78,15 +77,16 @@ Result<std::vector<Tick>> scans_of(const std::string& list) {
 }
 
 Result<std::vector<pgn::Game>> read_games(const Options& options) {
-  std::ifstream file(options.file);
-  if (!file) return fail(Cause::io, fmt::format("cannot open {}", options.file));
-  pgn::Reader reader(file);
+  auto file = GameFile::open(options.file);
+  if (!file) return tl::unexpected(file.error());
   std::vector<pgn::Game> games;
   while (games.size() < options.first.value_or(std::numeric_limits<std::uint64_t>::max())) {
-    auto game = reader.next();
-    if (!game) break;
-    if (!*game) return fail(game->error().cause, options.file + ": " + game->error().message);
-    games.push_back(std::move(**game));
+    auto found = file->next();
+    if (!found) return tl::unexpected(found.error());
+    if (!*found) break;
+    auto& game = (*found)->game;
+    if (!game) return fail(game.error().cause, options.file + ": " + game.error().message);
+    games.push_back(std::move(*game));
   }
   if (games.empty()) return fail(Cause::malformed, options.file + " holds no game");
   return games;
@@ -115,7 +115,6 @@ int run(const Options& options, Output& out) {
   const auto games = read_games(options);
   if (!games) return out.fail(games.error());
 
-  catch_interrupts();
   const bool table = options.svg != "-";
   if (table && !out.json()) {
     out.line(fmt::format("{:<9} {:<13} {:>5} {:>6} {:>7} {:>7} {:>8} {:>8} {:>7} {:>12} {:>11}", "scan", "hands", "games", "exact", "plies",

@@ -2,11 +2,14 @@
 /// The games of PGN files, one after the other, at constant memory.
 #pragma once
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "host/cli/output.hpp"
+#include "host/files/input_file.hpp"
 #include "rules/notation/pgn_reader.hpp"
 
 namespace adoube::cli {
@@ -19,6 +22,31 @@ struct FoundGame {
   pgn::Place place;           ///< of the error, where there is one
   std::string sentence;       ///< of the error, without the place
 };
+
+/// A file of games ("-": standard input), read one after the other. SIGINT and SIGTERM end the reading (interrupt.hpp).
+class GameFile {
+ public:
+  /// `file` must outlive it. Error: `io`.
+  [[nodiscard]] static Result<GameFile> open(const std::string& file);
+
+  /// The next game, good or bad; nothing behind the last. Errors: `io`, `interrupted`.
+  [[nodiscard]] Result<std::optional<FoundGame>> next();
+  /// Read so far, good or bad.
+  [[nodiscard]] int games() const { return reader_->games(); }
+  [[nodiscard]] std::uint64_t bytes() const { return reader_->bytes(); }
+  /// Bytes in all, if that is known.
+  [[nodiscard]] std::optional<std::uint64_t> size() const { return input_.size(); }
+
+ private:
+  GameFile(std::string_view name, host::InputFile input);
+  std::string_view name_;
+  host::InputFile input_;
+  std::unique_ptr<pgn::Reader> reader_;
+};
+
+/// The game of that number, from 1. Errors: those of GameFile; `malformed` where it cannot be read, or the file holds none;
+/// `usage` where it holds others.
+[[nodiscard]] Result<pgn::Game> game_of(const std::string& file, int number);
 
 /// What the visitor says to the walk: the next game, the next file, or that it failed.
 enum class Onward : std::uint8_t { game, file };

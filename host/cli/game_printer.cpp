@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
@@ -143,7 +145,9 @@ ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<doubl
   const double ratio = cpu && *cpu > 0 ? simulated / *cpu : 0.0;
   const lab::Examination::Findings& findings = report.findings;
   const ExitCode answer = report.score_equal && findings.objections.empty() ? ok : answer_no;
-  for (const sim::Fault& fault : report.faults) tell(fault);
+  std::vector<sim::Fault> faults = report.faults;
+  std::ranges::stable_sort(faults, {}, &sim::Fault::begin);
+  for (const sim::Fault& fault : faults) tell(fault);
   if (out_.json()) {
     nlohmann::json fields{
         {"game", game_},

@@ -81,9 +81,18 @@ bool is_scene(const std::string& file) { return file.ends_with(".scn"); }
 
 Result<scenario::Scenario> read_scene(const std::string& file) {
   constexpr std::size_t most = 1 << 20;
+  catch_interrupts();
   const auto text = host::read_whole(file, most, [] { return interrupt() != 0; });
   if (!text) return tl::unexpected(text.error());
   return scenario::parse(*text, file);
+}
+
+Result<article4::Edition> edition_of(const scenario::Scenario& scene, const scenario::Performance& performance, const article4::Editions& editions,
+                                     std::span<const scenario::Heading> otherwise) {
+  auto edition = editions.find(performance.setup.edition);
+  if (edition) return edition;
+  const bool given = std::ranges::any_of(otherwise, [](const scenario::Heading& h) { return h.setting == scenario::Setting::edition; });
+  return tl::unexpected(given ? edition.error() : scenario::edition_error(scene, edition.error().message));
 }
 
 int sim_scene(const SceneOptions& options, Output& out) {
@@ -91,18 +100,20 @@ int sim_scene(const SceneOptions& options, Output& out) {
   if (!scene) return out.fail(scene.error());
   const auto performance = scenario::perform(*scene, options.otherwise);
   if (!performance) return out.fail(performance.error());
-  const auto edition = options.editions.find(options.edition.value_or(performance->setup.edition));
+  const auto edition = edition_of(*scene, *performance, options.editions, options.otherwise);
   if (!edition) return out.fail(edition.error());
   // The block of expectations for what is otherwise than in the file.
+  const auto plain = scenario::setup_of(*scene);
+  if (!plain) return out.fail(plain.error());
   scenario::Board board;
-  const auto plain = scenario::setup_of(*scene).value();
-  board.presence = performance->setup.presence && !plain.presence;
-  if (performance->setup.scan_pause != plain.scan_pause) board.scan_pause = performance->setup.scan_pause;
+  board.presence = performance->setup.presence && !plain->presence;
+  if (performance->setup.scan_pause != plain->scan_pause) board.scan_pause = performance->setup.scan_pause;
+  const lab::GameOptions game_options = scenes::options_of(*performance, *edition, options.board);
+  if (const auto why = lab::unfit(game_options)) out.note("this board is not fit: " + *why);
 
-  catch_interrupts();
   const CpuTime clock;
   Printer printer(out);
-  const auto observed = scenes::play(*performance, *edition, options.board, printer);
+  const auto observed = scenes::play(*performance, game_options, printer);
   out.clear_progress();
   if (!observed) return out.fail(observed.error());
   if (!out.json()) tell_ruling(*observed, out);
@@ -128,13 +139,15 @@ int sim_scene(const SceneOptions& options, Output& out) {
     if (!options.no_host) fields["host"] = {{"cpu_s", clock.seconds()}};
     out.object("summary", std::move(fields));
   } else {
-    const std::string verdict = failed == 0 ? out.paint(Output::Paint::good, counted(findings.size(), "expectation holds", "expectations hold"))
+    const std::string verdict = findings.empty() ? out.paint(Output::Paint::notice, "nothing was expected of this board")
+                                : failed == 0 ? out.paint(Output::Paint::good, counted(findings.size(), "expectation holds", "expectations hold"))
                                             : out.paint(Output::Paint::bad, fmt::format("{} of {} expectations FAILED", failed, findings.size()));
     out.line(fmt::format("{}: {:.1f} s simulated ({}), {} edges, lost {}, {}", performance->setup.title.empty() ? options.file : performance->setup.title,
                          simulated, observed->run.mode, observed->run.account.counters.edges, observed->run.account.lost, verdict));
     if (!observed->run.breaches.empty()) out.line("        " + breaches_text(observed->run.breaches, out));
   }
-  return failed == 0 && observed->run.breaches.empty() ? ok : answer_no;
+  if (failed != 0 || !observed->run.breaches.empty()) return answer_no;
+  return performance->setup.strict && (observed->run.account.lost > 0 || !observed->gaps.empty()) ? data_lost : ok;
 }
 
 }  // namespace adoube::cli

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Scenarios on the command line: their files, and `adoube sim FILE.scn`.
 #pragma once
-#include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "host/cli/output.hpp"
 #include "host/lab/simulated_board.hpp"
@@ -18,11 +19,15 @@ bool is_scene(const std::string& file);
 /// Errors: `io`, and `malformed` with line and column.
 Result<scenario::Scenario> read_scene(const std::string& file);
 
+/// The edition that judges. Errors: `malformed` with line and column where the file names one that there is not, `usage` where
+/// `otherwise` does.
+Result<article4::Edition> edition_of(const scenario::Scenario& scene, const scenario::Performance& performance, const article4::Editions& editions,
+                                     std::span<const scenario::Heading> otherwise = {});
+
 struct SceneOptions {
   std::string file;
   lab::BoardOptions board;
-  scenario::Otherwise otherwise;
-  std::optional<std::string> edition;  ///< instead of the file's
+  std::vector<scenario::Heading> otherwise;  ///< instead of the file's
   article4::Editions editions;
   bool no_host = false;
 };

@@ -8,13 +8,15 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/game_files.hpp"
 #include "host/cli/interrupt.hpp"
+#include "host/cli/run_options.hpp"
 #include "host/cli/scene.hpp"
-#include "host/files/input_file.hpp"
 #include "host/files/whole_file.hpp"
-#include "rules/notation/pgn_reader.hpp"
+#include "host/scenes/scene_check.hpp"
 #include "sim/hands/styles.hpp"
 #include "sim/scenario/from.hpp"
+#include "sim/scenario/numbers.hpp"
 #include "sim/scenario/parse.hpp"
 #include "sim/scenario/words.hpp"
 
@@ -36,15 +38,16 @@ int check(const CheckOptions& options, Output& out) {
     std::optional<Error> error;
     if (!performance) {
       error = performance.error();
-    } else if (const auto edition = editions->find(performance->setup.edition); !edition) {
-      error = Error{Cause::malformed, file + ": " + edition.error().message};
+    } else if (const auto edition = edition_of(*scene, *performance, *editions); !edition) {
+      error = edition.error();
     }
     if (error) {
       code = out.fail(*error);
     } else if (out.json()) {
-      out.object("scenario", {{"file", file}, {"title", performance->setup.title}, {"contacts", performance->script.changes.size()}});
+      out.object("scenario", {{"file", file}, {"title", performance->setup.title}, {"contacts", performance->script.changes.size()},
+                              {"expectations", scenes::expectations(*scene)}});
     } else {
-      out.line(fmt::format("{}: ok", file));
+      out.line(fmt::format("{}: ok{}", file, scenes::expectations(*scene) == 0 ? ", but it expects nothing" : ""));
     }
   }
   return code;
@@ -60,11 +63,12 @@ int format(const FormatOptions& options, Output& out) {
     const auto scene = read_scene(file);
     if (!scene) return out.fail(scene.error());
     const std::string text = scenario::write(*scene);
-    if (!options.write || file == "-") {
-      out.raw(text);
-    } else if (const auto written = host::write_whole(file, text); !written) {
-      return out.fail(written.error());
+    const bool in_place = options.write && file != "-";
+    if (in_place) {
+      if (const auto written = host::write_whole(file, text); !written) return out.fail(written.error());
     }
+    if (out.json()) out.object("scenario", {{"file", file}, {"text", text}});
+    else if (!in_place) out.raw(text);
   }
   out.flush();
   return ok;
@@ -73,32 +77,32 @@ int format(const FormatOptions& options, Output& out) {
 struct FromOptions {
   std::string file;
   int game = 1;
+  RunOptions run;
   std::string id;
 };
 
 int print(const scenario::Scenario& scene, Output& out) {
-  out.raw(scenario::write(scene));
+  const std::string text = scenario::write(scene);
+  if (out.json()) {
+    out.object("scenario", {{"title", scenario::title_of(scene)}, {"text", text}});
+    return ok;
+  }
+  out.raw(text);
   out.flush();
   return ok;
 }
 
 int from_pgn(const FromOptions& options, Output& out) {
-  auto input = host::InputFile::open(options.file, [] { return interrupt() != 0; });
-  if (!input) return out.fail(input.error());
-  pgn::Reader reader(input->stream());
-  int games = 0;
-  while (auto game = reader.next()) {
-    if (++games != options.game) continue;
-    if (!*game) return out.fail({game->error().cause, options.file + ": " + game->error().message});
-    return print(scenario::from_game(**game), out);
-  }
-  if (input->problem()) return out.fail(*input->problem());
-  if (games == 0) return out.fail({Cause::malformed, options.file + " holds no game"});
-  return out.fail({Cause::usage, fmt::format("{} has no game {}; it holds {}", options.file, options.game, games)});
+  const auto headings = options.run.headings();
+  if (!headings) return out.fail(headings.error());
+  const auto game = game_of(options.file, options.game);
+  if (!game) return out.fail(game.error());
+  return print(scenario::from_game(*game, *headings), out);
 }
 
 int from_jsonl(const FromOptions& options, Output& out) {
-  const auto cases = host::read_cases(std::filesystem::path(options.file));
+  catch_interrupts();
+  const auto cases = host::read_cases(std::filesystem::path(options.file), [] { return interrupt() != 0; });
   if (!cases) return out.fail(cases.error());
   for (const recognition::Case& c : *cases) {
     if (!options.id.empty() && c.id != options.id) continue;
@@ -108,8 +112,8 @@ int from_jsonl(const FromOptions& options, Output& out) {
     }
     return print(scenario::from_case(c, c.id), out);
   }
-  return out.fail({Cause::usage, options.id.empty() ? options.file + " holds no case"
-                                                    : fmt::format("{} has no case \"{}\"; adoube cases {} lists them", options.file, options.id, options.file)});
+  if (cases->empty()) return out.fail({Cause::malformed, options.file + " holds no case"});
+  return out.fail({Cause::usage, fmt::format("{} has no case \"{}\"; adoube cases {} lists them", options.file, options.id, options.file)});
 }
 
 // One line a word: how it is written, and what it means.
@@ -140,10 +144,27 @@ int words(Output& out) {
     return Pair(fmt::format("{} {}{}", f.name, place(f), size.empty() ? "" : f.size_usual ? " [" + size + "]" : " " + size), f.meaning);
   });
   section("expectations", scenario::outcome_words(), [](const scenario::OutcomeWord& w) { return Pair(form(w), w.meaning); });
+  constexpr std::string_view ways[] = {"it is not heard", "one of its bits, the N-th, arrives inverted", "its last N bits are missing", "N bits more stand before its end",
+                                       "it comes N bit times later", "it comes twice"};
+  static_assert(std::size(ways) == bus::damages);
+  struct Way {
+    std::string_view word, meaning;
+  };
+  std::vector<Way> damages;
+  for (std::size_t i = 0; i < bus::damages; ++i) damages.push_back({bus::damage_words[i], ways[i]});
+  section("ways of damage", damages, [](const Way& w) { return Pair(w.word, w.meaning); });
   section("styles of hands", hands::named_styles(), [](const hands::NamedStyle& s) { return Pair(s.name, s.meaning); });
-  section("parameters of the physics", sim::parameter_table(), [](const sim::ParameterInfo& p) {
+  const auto number = [](std::string_view name, std::int64_t value) {
+    const auto info = scenario::number_named(name).value();
+    return Pair(fmt::format("{} {}{}{}", name, value, info.unit.empty() ? "" : " ", info.unit), fmt::format("{} to {}", info.low, info.high));
+  };
+  section("numbers of the board's physics", sim::parameter_table(), [&](const sim::ParameterInfo& p) {
     sim::Parameters usual;
-    return Pair(fmt::format("{} {} {}", p.name, p.field(usual), p.unit), fmt::format("{} to {}", p.low, p.high));
+    return number(p.name, p.field(usual));
+  });
+  section("numbers of hands", hands::style_fields(), [&](const hands::StyleField& f) {
+    hands::Style usual;
+    return number(f.name, f.of(usual));
   });
   return ok;
 }
@@ -172,6 +193,7 @@ void add_scn(CLI::App& app, const Global&, Action& action) {
   command = scn->add_subcommand("from-pgn", "a game with its clocks as a scenario");
   command->add_option("FILE.pgn", game->file, "games as PGN, - for standard input")->required()->type_name("");
   command->add_option("--game", game->game, "number of the game in the file, from 1")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  game->run.add_to(*command);
   command->callback([game, &action] { action = [game](Output& out) { return from_pgn(*game, out); }; });
 
   auto one = std::make_shared<FromOptions>();

@@ -28,7 +28,7 @@ struct TrueEdge {
 /// What was done to the bus of a board, as far as it came to that.
 struct Suffered {
   std::uint64_t damaged = 0;  ///< packets
-  bool cut_off = false;       ///< in the way that was planned, and it is over
+  bool mishaps = false;       ///< all that were planned have happened and are over
 };
 
 class Board {

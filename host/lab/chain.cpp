@@ -61,7 +61,7 @@ Result<void> Chain::open(std::span<const Setting> settings) {
   }
   opened_ = board_.clock().now();
   if (!recogniser_.begin(levels_->presence)) {
-    return fail(Cause::malformed, "the pieces do not stand as the game begins; look at " +
+    return fail(Cause::differs, "the pieces do not stand as the game begins; look at " +
                                       squares(levels_->presence ^ start_.pieces()));
   }
   return {};

@@ -10,6 +10,7 @@
 #include "host/lab/drawn_numbers.hpp"
 #include "host/lab/numbers.hpp"
 #include "sim/hands/styles.hpp"
+#include "sim/scenario/words.hpp"
 
 namespace adoube::lab {
 namespace {
@@ -43,25 +44,25 @@ void board(Draw& d, sim::Random& random) {
   d.board.front = front < 2 ? Front::parallel : front == 2 ? Front::shift : Front::direct;
   d.presence = random.chance(15);
   d.rotated = random.chance(15);
-  if (random.chance(15)) d.hold = static_cast<std::uint32_t>(up_to(hold_most(d.board.front), random));
+  if (random.chance(15)) d.hold = static_cast<std::uint32_t>(up_to(scenario::longest_hold(front_of(d.board.front)), random));
   if (random.chance(15)) {
     const bool brief = random.chance(50);
     d.scan_pause = static_cast<std::uint32_t>(up_to(brief ? 5 * ms : Tick{wire::scan::pause_max_us}, random));
   }
-  if (random.chance(50)) d.board.drift_ppm = static_cast<int>(up_to(2 * drift_most_ppm, random)) - drift_most_ppm;
+  if (random.chance(50)) d.board.drift_ppm = static_cast<int>(up_to(2 * scenario::drift_most_ppm, random) - scenario::drift_most_ppm);
 }
 
 // What happens to cable and packets, in the `round`th game through the pins.
 void mishaps(Draw& d, std::uint64_t round, sim::Random& random) {
   if (random.chance(20)) d.board.shell = BoardOptions::Shell::systemc;
   if (random.chance(50)) d.board.line_faults = static_cast<std::uint32_t>(random.within(20, 2'000));
-  const std::uint64_t kind = round % (unplug_words.size() + 1);
-  if (kind == unplug_words.size()) return;
-  Unplug plan;
-  plan.kind = static_cast<Unplug::Kind>(kind);
+  const std::uint64_t kind = round % (sim::cut_off_words.size() + 1);
+  if (kind == sim::cut_off_words.size()) return;
+  sim::Mishap plan;
+  plan.kind = static_cast<sim::Mishap::Kind>(kind);
   plan.at = second + second / 2 + random.within(0, 12) * eighth;  // the quickest game of `least_plies` is not over by then
-  if (plan.kind != Unplug::Kind::reset) plan.length = random.within(1, 80) * eighth;
-  d.board.unplug = plan;
+  if (plan.kind != sim::Mishap::Kind::reset) plan.length = random.within(1, 80) * eighth;
+  d.board.mishaps = {plan};
 }
 
 // Long enough for some moves of slow hands.
@@ -94,7 +95,7 @@ Draw draw(std::uint64_t seed, std::uint64_t number, std::span<const std::size_t>
   const std::string_view white = one_of(hands::named_styles(), random).name;
   const std::string_view black = one_of(hands::named_styles(), random).name;
   d.hands = fmt::format("white={},black={}", white, black);
-  d.own_pace = random.chance(70) || patient || d.board.unplug;
+  d.own_pace = random.chance(70) || patient || !d.board.mishaps.empty();
   d.numbers = draw_hands(turn, random);
   if (d.own_pace && !patient) {
     const std::int64_t low = random.within(100, 2'000) * ms;
@@ -154,7 +155,7 @@ std::vector<std::string> words(const Draw& draw, int number) {
   if (draw.faults > 0) add("--faults", fmt::format("{}", draw.faults));
   if (draw.board.drift_ppm != 0) add("--drift", fmt::format("{}", draw.board.drift_ppm));
   if (draw.board.line_faults > 0) add("--line-faults", fmt::format("1/{}", draw.board.line_faults));
-  if (draw.board.unplug) add("--unplug", words(*draw.board.unplug));
+  for (const sim::Mishap& mishap : draw.board.mishaps) add("--unplug", sim::words(mishap));
   std::string numbers;
   for (const auto& [name, value] : draw.numbers) numbers += fmt::format("{}{}={}", numbers.empty() ? "" : ",", name, value);
   add("--set", numbers);

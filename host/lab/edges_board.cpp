@@ -21,7 +21,7 @@ constexpr std::uint64_t first_frame = 100;
 }  // namespace
 
 EdgesBoard::EdgesBoard(std::span<const sim::Change> changes, const wire::Front& front, int drift_ppm)
-    : frame_clocks_(drifted(frame_clocks, drift_ppm)), scanner_(changes, front), frame_(first_frame) {
+    : frame_clocks_(sim::drifted(frame_clocks, drift_ppm)), scanner_(changes, front), frame_(first_frame) {
   scanner_.run_to(first_frame * frame_clocks_);
   show_registers();
   source_.set_identity({.serial = "EDGES", .manufacturer = "Adoube", .product = "Adoube scanner model", .speed = "none"});

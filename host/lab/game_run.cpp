@@ -10,6 +10,7 @@
 #include "rules/notation/san.hpp"
 #include "rules/notation/uci.hpp"
 #include "sim/hands/play.hpp"
+#include "sim/hands/purpose.hpp"
 #include "sim/physics/fitness.hpp"
 
 namespace adoube::lab {
@@ -18,7 +19,7 @@ namespace {
 // Contacts nearer to the end of a run than this may not have settled and lasted their hold, us.
 constexpr Tick settle = 100'000;
 
-constexpr std::uint64_t for_faults = 5;  // a stream of the seed: hands has the others
+std::string seconds(Tick t) { return fmt::format("{}.{:03}", t / 1'000'000, t % 1'000'000 / 1'000); }
 
 Tick run_end(const hands::Script& script, const GameOptions& options) {
   return options.limit > 0 ? std::min(options.limit, script.end) : script.end;
@@ -102,6 +103,12 @@ sim::FilterTimes filter_times(const wire::HelloPacket& board) {
 
 }  // namespace
 
+std::size_t plies_played(const hands::Script& script, Tick limit) {
+  if (limit == 0 || limit >= script.end) return script.plies.size();
+  const auto cut = std::ranges::find_if(script.plies, [&](const auto& ply) { return ply.press >= limit - settle; });
+  return static_cast<std::size_t>(cut - script.plies.begin());
+}
+
 sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span<const TrueEdge> truth,
                                  const sim::FilterTimes& times, Tick until) {
   std::vector<sim::OwedEdge> owed = sim::owed_edges(changes, times);
@@ -126,8 +133,6 @@ void set_hold(GameOptions& options, std::uint32_t hold) {
 
 void set_scan_pause(GameOptions& options, std::uint32_t pause) { options.settings.push_back({wire::reg::scan_pause, pause}); }
 
-std::uint32_t hold_most(BoardOptions::Front front) { return wire::reset::chatter_max - 2 * front_of(front).scan_us(); }
-
 sim::Handling handling(const hands::Players& players) {
   sim::Handling worst;
   for (const hands::Style* style : {&players.white, &players.black}) {
@@ -149,9 +154,14 @@ std::optional<std::string> unfit(const GameOptions& options) {
 Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
                        Listener& listener, recognition::Options recognition) {
   const Tick end = run_end(script, options);
-  if (options.board.unplug && options.board.unplug->at >= end) {
-    return fail(Cause::usage, fmt::format("the run ends at {}.{:03} s of device time, before --unplug; choose an earlier second",
-                                          end / 1'000'000, end / 1'000 % 1'000));
+  Tick until = end;
+  for (const sim::Mishap& mishap : options.board.mishaps) {
+    if (mishap.at < open_by || mishap.at >= end) {
+      return fail(Cause::usage, fmt::format("cable and bus can be disturbed from {} s of device time, when the board is surely open, until {} s, when the "
+                                            "run ends; choose a time between", seconds(open_by), seconds(end)));
+    }
+    // A host that asks for nothing when the run ends would miss what it is owed.
+    if (mishap.cuts_off()) until = std::max(until, mishap.over());
   }
   auto board = make_board(options.board, script.changes);
   if (!board) return tl::unexpected(board.error());
@@ -161,8 +171,6 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
   if ((*board)->clock().now() >= script.start) {
     return fail(Cause::timeout, "the game began before the board was open; the hands of the simulation must wait longer");
   }
-  // A host that asks for nothing when the run ends would miss what it is owed.
-  const Tick until = options.board.unplug ? std::max(end, options.board.unplug->at + options.board.unplug->length) : end;
   if (auto run = chain.run_until(until); !run) return tl::unexpected(run.error());
   if (auto finished = chain.finish(); !finished) return tl::unexpected(finished.error());
 
@@ -205,7 +213,7 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   Examination::Stretches deviations;
   if (options.faults > 0) {
     const std::vector<sim::Change> sound = std::move(script.changes);
-    faults = sim::random_faults(options.faults, script.start, run_end(script, options), sim::Random(options.seed).stream(for_faults));
+    faults = sim::random_faults(options.faults, script.start, run_end(script, options), sim::Random(options.seed).stream(hands::for_faults));
     const Tick end = run_end(script, options);
     for (const sim::Fault& fault : faults) {
       const Examination::Stretches alone = lab::deviations(sound, played_on({&fault, 1}).changes, script.end);
@@ -233,11 +241,11 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   report.added = script.added;
 
   const Tick end = run_end(script, options);
+  const std::size_t plies = plies_played(script, options.limit);
   report.wet = std::ranges::any_of(script.motion.grips, [&](const sim::Grip& g) { return g.wet && g.begin < end; });
   report.sleeves = std::ranges::any_of(script.motion.sleeves, [&](const sim::Sleeve& s) { return s.begin < end; });
   chess::Position position = score.start;
-  for (std::size_t i = 0; i < score.moves.size(); ++i) {
-    if (end < script.end && script.plies[i].press >= end - settle) break;
+  for (std::size_t i = 0; i < plies; ++i) {
     report.score.push_back(uci::write(position, score.moves[i]));
     position.make(score.moves[i]);
   }

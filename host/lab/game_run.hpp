@@ -47,11 +47,9 @@ struct GameOptions {
   std::function<void(Board&)> finished;
 };
 
-/// All holds of the filter, us, at most `hold_most`; and the pause between two scans, us.
+/// All holds of the filter, us, at most scenario::longest_hold; and the pause between two scans, us.
 void set_hold(GameOptions& options, std::uint32_t hold);
 void set_scan_pause(GameOptions& options, std::uint32_t pause);
-/// A board refuses a hold that leaves less than two scans without pause up to its chatter_max (docs/wire-protocol.md).
-std::uint32_t hold_most(BoardOptions::Front front);
 
 /// How these players handle pieces at the worst.
 sim::Handling handling(const hands::Players& players);
@@ -124,6 +122,12 @@ class GameListener {
 /// Plays the game, or a part of one, by its clocks. Errors: those of the board and the session.
 Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener);
 Result<GameReport> play_game(const hands::Score& score, const GameOptions& options, GameListener& listener);
+
+/// Plies of a game that are over, and settled, when a run of it is cut short at `limit`; 0: all of them.
+std::size_t plies_played(const hands::Script& script, Tick limit);
+
+/// Plies of a game that are over, and settled, when a run of it is cut short at `limit`; 0: all of them.
+std::size_t plies_played(const hands::Script& script, Tick limit);
 
 /// Confirmed edges of a run against what the script caused, with the filter times in force; only contacts that had
 /// settled by `until` are compared.

@@ -27,7 +27,7 @@ Result<std::unique_ptr<PinsBoard>> PinsBoard::make(const BoardOptions& options, 
 }
 
 PinsBoard::PinsBoard(const BoardOptions& options, std::span<const sim::Change> changes)
-    : host_({.frame = drifted(bus::frame_bits, options.drift_ppm)}),
+    : host_({.frame = sim::drifted(bus::frame_bits, options.drift_ppm)}),
       kernel_(host_, {changes.begin(), changes.end()}, kernel_options(options)),
       bus_(host_),
       clock_(kernel_) {}
@@ -47,15 +47,17 @@ Result<void> PinsBoard::open(const BoardOptions& options) {
   if (options.shell == BoardOptions::Shell::systemc) {
     shell_ = std::make_unique<sim::SystemcShell>(kernel_, [this] { return kernel_.next_change(); });
   }
-  if (options.unplug) unplug_ = std::make_unique<UnplugStepper>(stepper(), kernel_, host_, *options.unplug);
-  if (auto opened = open_device(); !opened) return opened;
-  // From here on: the driver's first steps are the same with and without faults.
-  host_.faults().random(options.line_faults, options.fault_seed);
-  return {};
+  std::vector<sim::Mishap> plan = options.mishaps;
+  if (options.line_faults != 0) plan.push_back({.kind = sim::Mishap::Kind::line_faults, .at = open_by, .length = sim::Mishap::no_end, .number = options.line_faults});
+  if (!plan.empty()) {
+    host_.faults().random(0, options.fault_seed);
+    mishaps_ = std::make_unique<sim::MishapStepper>(stepper(), kernel_, host_, plan, sim::MishapStepper::Usual{options.line_faults, options.drift_ppm});
+  }
+  return open_device();
 }
 
 sim::Stepper& PinsBoard::stepper() {
-  if (unplug_) return *unplug_;
+  if (mishaps_) return *mishaps_;
   return shell_ ? *shell_ : static_cast<sim::Stepper&>(kernel_);
 }
 

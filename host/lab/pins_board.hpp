@@ -28,7 +28,7 @@ class PinsBoard final : public Board {
   std::string_view mode() const override;
   std::uint64_t wire_hash() override { return host_.log_hash(); }
   std::string breaches() override { return host_.checker().report(); }
-  Suffered suffered() const override { return {host_.faults().counters().damaged(), unplug_ && unplug_->done()}; }
+  Suffered suffered() const override { return {host_.faults().counters().damaged(), mishaps_ && mishaps_->done()}; }
   Result<void> reopen(const std::function<bool()>& go_on) override;
   Result<void> finish() override;
 
@@ -47,7 +47,7 @@ class PinsBoard final : public Board {
   sim::HostBus bus_;
   KernelClock clock_;
   std::unique_ptr<sim::Stepper> shell_;   // null: the kernel steps itself
-  std::unique_ptr<UnplugStepper> unplug_;  // round either; null: nothing is planned
+  std::unique_ptr<sim::MishapStepper> mishaps_;  // round either; null: nothing is planned
   std::unique_ptr<sim::Seam> seam_;
   std::unique_ptr<transport::Transport> usb_;
   std::optional<bus::PcapWriter> pcap_;

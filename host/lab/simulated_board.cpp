@@ -9,8 +9,11 @@ namespace adoube::lab {
 Result<std::unique_ptr<Board>> make_board(const BoardOptions& options, std::span<const sim::Change> changes) {
   if (options.path == BoardOptions::Path::edges) {
     if (options.pcap) return fail(Cause::usage, "--path edges has no bus to capture; leave out --pcap, or use --path pins");
-    if (options.unplug || options.line_faults != 0) {
-      return fail(Cause::usage, "--path edges has no bus to disturb; leave out --unplug and --line-faults, or use --path pins");
+    if (!options.mishaps.empty() || options.line_faults != 0) {
+      return fail(Cause::usage, "--path edges has no bus to disturb, and no cable; leave out --unplug, --line-faults and what a scenario says of them, or use --path pins");
+    }
+    if (options.mode == BoardOptions::Mode::lock) {
+      return fail(Cause::usage, "--path edges has no clock edges to simulate; leave out --mode lock, or use --path pins");
     }
     if (options.shell == BoardOptions::Shell::systemc) {
       return fail(Cause::usage, "--path edges runs no gateware that SystemC could own; leave out --shell, or use --path pins");

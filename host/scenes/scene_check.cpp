@@ -122,6 +122,7 @@ class Check {
       if (m.record.status == Status::confirmed) got.push_back(m.san);
       if (m.record.status == Status::taken_back && !got.empty()) got.pop_back();
     }
+    if (o_.cut_short && &want == &o_.game && got.size() > want.size()) got.resize(want.size());
     return {std::ranges::equal(got, want, same_move), list(got)};
   }
 
@@ -251,6 +252,12 @@ std::vector<Expected> blocks(const scenario::Scenario& scenario) {
     if (const auto* board = std::get_if<scenario::Board>(&*statement)) out.push_back({*board, {}});
     if (std::holds_alternative<Expectation>(*statement)) out.back().lines.push_back(i + 1);
   }
+  return out;
+}
+
+std::size_t expectations(const scenario::Scenario& scenario) {
+  std::size_t out = 0;
+  for (const Expected& block : blocks(scenario)) out += block.lines.size();
   return out;
 }
 

@@ -17,6 +17,8 @@ struct Expected {
 };
 /// Every block of the file, in its order.
 std::vector<Expected> blocks(const scenario::Scenario& scenario);
+/// How many expectations the file has, for whatever board.
+std::size_t expectations(const scenario::Scenario& scenario);
 /// The block for a run on that board; none where the file has neither.
 std::optional<Expected> block_for(const scenario::Scenario& scenario, const scenario::Board& board);
 

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "driver/wire/protocol.hpp"
 #include "rules/notation/san.hpp"
 
 namespace adoube::scenes {
@@ -37,42 +36,49 @@ class Listener final : public lab::Listener {
   const transport::Clock* clock_ = nullptr;
 };
 
-lab::Unplug plan_of(const scenario::Unplugged& unplugged) {
-  using Kind = lab::Unplug::Kind;
-  const Kind kind = unplugged.verb == scenario::Verb::stall ? Kind::stall : unplugged.verb == scenario::Verb::reset ? Kind::reset : Kind::cable;
-  return {kind, unplugged.at, unplugged.length};
-}
-
 }  // namespace
 
-lab::BoardOptions board_of(const scenario::Performance& performance, lab::BoardOptions board) {
-  if (performance.unplugged && !board.unplug) board.unplug = plan_of(*performance.unplugged);
-  if (performance.setup.line_faults != 0 && board.line_faults == 0) {
-    board.line_faults = performance.setup.line_faults;
-    board.fault_seed = performance.setup.seed;
+lab::GameOptions options_of(const scenario::Setup& setup, const article4::Edition& edition, const lab::BoardOptions& board) {
+  lab::GameOptions options;
+  options.board = board;
+  options.board.front = static_cast<lab::BoardOptions::Front>(setup.front);
+  options.board.drift_ppm = setup.drift_ppm;
+  options.board.line_faults = setup.line_faults;
+  options.board.fault_seed = setup.seed;
+  options.edition = edition;
+  options.seed = setup.seed;
+  options.players = setup.players;
+  options.presence = setup.presence;
+  options.rotated = setup.rotated;
+  options.parameters = setup.parameters;
+  options.own_pace = setup.own_pace;
+  options.faults = setup.faults;
+  options.limit = setup.limit;
+  if (setup.hold) lab::set_hold(options, static_cast<std::uint32_t>(*setup.hold));
+  if (setup.scan_pause != 0) lab::set_scan_pause(options, static_cast<std::uint32_t>(setup.scan_pause));
+  return options;
+}
+
+lab::GameOptions options_of(const scenario::Performance& performance, const article4::Edition& edition, const lab::BoardOptions& board) {
+  lab::GameOptions options = options_of(performance.setup, edition, board);
+  const bool cut_otherwise = !board.mishaps.empty();
+  for (const sim::Mishap& mishap : performance.mishaps) {
+    if (!cut_otherwise || !mishap.cuts_off()) options.board.mishaps.push_back(mishap);
   }
-  return board;
+  return options;
 }
 
-std::vector<lab::Chain::Setting> settings_of(const scenario::Performance& performance) {
-  if (performance.setup.scan_pause == 0) return {};
-  return {{wire::reg::scan_pause, static_cast<std::uint32_t>(performance.setup.scan_pause)}};
-}
-
-Result<Observed> play(const scenario::Performance& performance, const article4::Edition& edition, const lab::BoardOptions& board,
-                      Watcher& watcher) {
+Result<Observed> play(const scenario::Performance& performance, lab::GameOptions options, Watcher& watcher) {
   Observed out;
   out.position = performance.setup.position;
   chess::Position position = performance.setup.position;
-  for (const chess::Move move : performance.game) {
-    out.game.push_back(san::write(position, move));
-    position.make(move);
+  const std::size_t plies = lab::plies_played(performance.script, options.limit);
+  for (std::size_t i = 0; i < plies; ++i) {
+    out.game.push_back(san::write(position, performance.game[i]));
+    position.make(performance.game[i]);
   }
+  out.cut_short = plies < performance.game.size();
   Listener listener(out, watcher);
-  lab::GameOptions options;
-  options.board = board_of(performance, board);
-  options.edition = edition;
-  options.settings = settings_of(performance);
   options.prepare = [&listener](lab::Board& b) { listener.time_from(b.clock()); };
   recognition::Options recognition;
   recognition.promotion_kind = [&game = performance.game](int ply) -> std::optional<chess::Kind> {

@@ -36,7 +36,8 @@ struct Observed {
   std::vector<ToldRuling> rulings;
   std::vector<ToldSituation> situations;
   std::vector<driver::Gap> gaps;
-  std::vector<std::string> game;   ///< the plies of the scenario, SAN
+  std::vector<std::string> game;   ///< the plies of the scenario that were played out, SAN
+  bool cut_short = false;          ///< and there are more: the next one may have been recognised or not
   chess::Position position;        ///< after the last confirmed move that nobody took back
   lab::RunReport run;
 };
@@ -54,13 +55,12 @@ class Watcher {
   virtual bool on_time(Tick, Tick) { return true; }
 };
 
-/// The board that a scenario asks for: on top of `board`, its faults of cable and packets.
-lab::BoardOptions board_of(const scenario::Performance& performance, lab::BoardOptions board = {});
-/// Registers that a scenario asks for.
-std::vector<lab::Chain::Setting> settings_of(const scenario::Performance& performance);
+/// What the headings of a scenario ask for, on top of `board`.
+lab::GameOptions options_of(const scenario::Setup& setup, const article4::Edition& edition, const lab::BoardOptions& board);
+/// The same with what befalls cable, packets and clocks; where `board` says how the cable is cut, that counts instead.
+lab::GameOptions options_of(const scenario::Performance& performance, const article4::Edition& edition, const lab::BoardOptions& board = {});
 
-/// Errors: those of lab::play.
-[[nodiscard]] Result<Observed> play(const scenario::Performance& performance, const article4::Edition& edition,
-                                    const lab::BoardOptions& board, Watcher& watcher);
+/// `options`: those of `options_of`. Errors: those of lab::play.
+[[nodiscard]] Result<Observed> play(const scenario::Performance& performance, lab::GameOptions options, Watcher& watcher);
 
 }  // namespace adoube::scenes

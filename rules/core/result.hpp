@@ -18,6 +18,7 @@ enum class Cause : std::uint8_t {
   protocol,    ///< the device speaks another protocol, or nonsense
   data_lost,   ///< events are known to be missing
   malformed,   ///< input (PGN, FEN, JSONL, packet) cannot be read
+  differs,     ///< what is there is not what was to be there
   io,          ///< disk or pipe failure
   timeout,     ///< a bounded wait ended
   interrupted, ///< the user asked to stop

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "sim/bus/packet.hpp"
@@ -30,6 +31,11 @@ enum class Damage : std::uint8_t {
 };
 inline constexpr std::size_t damages = 6;
 
+/// In one word each, in the order of the enumerations: for people and for scenarios.
+inline constexpr std::array<std::string_view, 2> side_words = {"host", "device"};
+inline constexpr std::array<std::string_view, 5> packets_words = {"any", "sof", "token", "data", "handshake"};
+inline constexpr std::array<std::string_view, damages> damage_words = {"drop", "flip", "truncate", "lengthen", "delay", "duplicate"};
+
 /// A planted fault: strikes the `nth` packet that fits, counted from plant() on, and the `times` - 1 that follow it.
 struct Fault {
   Damage damage = Damage::drop;
@@ -39,6 +45,7 @@ struct Fault {
   std::uint64_t nth = 1;
   std::uint64_t times = 1;
   unsigned amount = 1;
+  friend bool operator==(const Fault&, const Fault&) = default;
 };
 
 /// A transaction of the host with another device. Only its own half of it is on the device's wires: hubs send nothing
@@ -75,6 +82,8 @@ class Faults {
   void plant(const Fault& fault);
   /// From now on one packet in `one_in` of either side is damaged, in a way drawn from the seed; 0 ends it.
   void random(std::uint32_t one_in, std::uint64_t seed);
+  /// The same with the chance that is running: only how many packets.
+  void rate(std::uint32_t one_in) { one_in_ = one_in; }
   /// A transaction with another device.
   void foreign(const Foreign& other);
   /// From now on one frame in `one_in` has a transaction with a device at an address from 100 to 127; 0 ends it.

@@ -368,8 +368,16 @@ void Host::begin_resume(std::uint64_t bit_time) {
 
 /// Frames keep their length and number whatever kept SOFs away; the next one is whole.
 void Host::frames_from(std::uint64_t bit_time) {
-  next_sof_ = (bit_time / options_.frame + 1) * options_.frame;
+  next_sof_ = next_frame(bit_time);
   rest();
+}
+
+void Host::set_frame(std::uint64_t bit_time, std::uint64_t length) {
+  const std::uint64_t begin = next_sof_ > bit_time ? next_sof_ : next_frame(bit_time);
+  grid_number_ = frame_number(begin);
+  grid_ = begin;
+  options_.frame = length;
+  if (state_ == State::idle) wake_ = 0;
 }
 
 void Host::record(const PacketView& packet) {

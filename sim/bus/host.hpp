@@ -104,6 +104,10 @@ class Host {
   /// From suspend() until the device may be spoken to again.
   bool suspended() const { return suspend_wanted_ || suspended_ || state_ == State::resume || now_ < quiet_until_; }
 
+  /// From the first frame that begins behind `bit_time` on, frames are so long, in the range of HostOptions::frame: the clocks
+  /// of host and device drift. Frame numbers go on.
+  void set_frame(std::uint64_t bit_time, std::uint64_t length);
+
   /// A pulled-up D+ was seen.
   bool connected() const { return connected_; }
 
@@ -187,6 +191,10 @@ class Host {
   void begin_reset(std::uint64_t bit_time);
   void begin_resume(std::uint64_t bit_time);
   void frames_from(std::uint64_t bit_time);
+  std::uint64_t frame_number(std::uint64_t begin) const { return grid_number_ + (begin - grid_) / options_.frame; }
+  std::uint64_t next_frame(std::uint64_t bit_time) const {
+    return bit_time < grid_ ? grid_ : grid_ + ((bit_time - grid_) / options_.frame + 1) * options_.frame;
+  }
   void check_device(std::uint64_t bit_time, std::uint64_t turnaround);
   void record(const PacketView& packet);
 
@@ -230,6 +238,8 @@ class Host {
   std::uint64_t now_ = 0;
   std::uint64_t wake_ = 0;          // earliest bit time at which an idle host acts; 0: ask schedule()
   std::uint64_t next_sof_ = 0;
+  std::uint64_t grid_ = 0;          // a frame of this number begins here, and frames are counted from it
+  std::uint64_t grid_number_ = 0;
   std::uint64_t gap_until_ = 0;
   std::uint64_t answer_from_ = 0;   // the bit time after the SE0 after which an answer is awaited
   std::uint64_t turnaround_ = 0;    // of the answer under way

@@ -169,7 +169,7 @@ bool Host::begin_something(std::uint64_t bit_time) {
   }
   if (suspended_) return false;
   if (bit_time >= next_sof_) {
-    const auto number = static_cast<unsigned>((next_sof_ / options_.frame) & 0x7FFU);
+    const auto number = static_cast<unsigned>(frame_number(next_sof_) & 0x7FFU);
     next_sof_ += options_.frame;
     ++counters_.frames;
     faults_.frame(bit_time);

@@ -32,7 +32,7 @@ struct Deed {
   sim::Piece piece = 0;
   Square square = Square::off;    ///< where it goes: of carry, slide, lower, dip, fall, straighten and finger; of sleeve: the hand
   Square from = Square::off;      ///< of sleeve: where the hand comes from
-  Colour player = Colour::white;  ///< of sleeve, say and press
+  Colour player = Colour::white;  ///< of sleeve, say and press; otherwise whoever does it, where that is known
 };
 
 /// Does it on the table.

@@ -223,7 +223,7 @@ constexpr NamedStyle styles[] = {
 };
 
 Result<Style> named(std::string_view name, sim::Random chance) {
-  if (name == "random") {
+  if (name == random_style) {
     const auto pick = chance.within(0, static_cast<std::int64_t>(std::size(styles)) - 1);
     return style_of(styles[pick]);
   }

@@ -36,6 +36,9 @@ struct NamedStyle {
   Tick quiet_least;          ///< us, the least from touch to release of a quiet move that is carried
   std::span<const StyleValue> values;
 };
+/// What stands for a style that is drawn.
+inline constexpr std::string_view random_style = "random";
+
 /// Every named style; the first is the calm player, who has no values of his own.
 std::span<const NamedStyle> named_styles();
 /// The row of that name, or null.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// What can be wrong with a board: a list of faults, each with a place and a stretch of time. `sensed` (senses.hpp) puts
 /// those of contacts and wires in front of the gateware, `transitions` (contacts.hpp) reckons with weak magnets. Faults of
-/// cable and host are elsewhere: packets in sim/bus/faults.hpp, the plug in host/lab/unplug.hpp, clocks in sim/line.
+/// cable and host are elsewhere: packets in sim/bus/faults.hpp, the plug and clocks in sim/kernel/mishap.hpp.
 #pragma once
 #include <cstddef>
 #include <cstdint>

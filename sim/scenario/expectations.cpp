@@ -13,6 +13,12 @@ namespace adoube::scenario {
 
 namespace {
 
+// Far above what any run has.
+constexpr std::uint64_t most_plies = 10'000;
+constexpr std::uint64_t most_revisions = 10'000;
+constexpr std::uint64_t most_gaps = 1'000'000'000;
+constexpr std::size_t longest_placement = 64 + 7;  // a letter a square, and the strokes between the ranks
+
 template <class Enum>
 bool is_word_of(std::string_view word, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -44,8 +50,8 @@ void situation(Reader& in, Expectation& e) {
 void bounds(Reader& in, unsigned allowed, Expectation& e) {
   const auto takes = [&](Bound bound, std::string_view word) { return (allowed & bound) != 0 && in.take(word); };
   if (takes(provisional, "provisional")) e.provisional = true;
-  if (takes(ply, "ply")) e.ply = static_cast<int>(in.number("the number of a ply, from 1", 1, 10'000));
-  if (takes(revision, "revision")) e.revision = static_cast<int>(in.number("the number of a revision, from 1", 1, 10'000));
+  if (takes(ply, "ply")) e.ply = static_cast<int>(in.number("the number of a ply, from 1", 1, most_plies));
+  if (takes(revision, "revision")) e.revision = static_cast<int>(in.number("the number of a revision, from 1", 1, most_revisions));
   if (takes(between, "between")) {
     const Tick from = in.time();
     if (!in.take("and")) in.expected("and, and a second time");
@@ -73,9 +79,7 @@ Board read_board(Reader& in) {
   if (!in.take("with")) return out;
   out.presence = in.take("presence");
   if (in.take("scan-pause")) {
-    const Reader before = in;
-    out.scan_pause = in.time();
-    if (*out.scan_pause > 250'000) before.expected("a time of at most 250 ms");
+    out.scan_pause = read_heading(in, row(Setting::scan_pause)).number;
   } else if (!out.presence) {
     in.expected("presence or scan-pause");
   }
@@ -111,11 +115,11 @@ Expectation read_expectation(Reader& in, const OutcomeWord& row) {
       break;
     case Claims::flag: e.words.push_back(checked(in, is_flag, "a flag of a ruling (as late_adjust or adjusted:g1)")); break;
     case Claims::situation: situation(in, e); break;
-    case Claims::count: e.count = in.number("how many", 0, 1'000'000'000); break;
+    case Claims::count: e.count = in.number("how many", 0, most_gaps); break;
     case Claims::placement: {
       const Reader before = in;
       const std::string placed(in.word("the pieces as in a FEN"));
-      if (placed.size() > 71 || std::ranges::count(placed, '/') != 7 || placed.find_first_not_of("pnbrqkPNBRQK12345678/") != placed.npos) {
+      if (placed.size() > longest_placement || std::ranges::count(placed, '/') != 7 || placed.find_first_not_of("pnbrqkPNBRQK12345678/") != placed.npos) {
         before.expected("the pieces as in a FEN");
       }
       e.words.push_back(placed);

@@ -164,7 +164,7 @@ void expect_turns(const recognition::Case& c, Writer& out) {
 
 }  // namespace
 
-Scenario from_game(const pgn::Game& game) {
+Scenario from_game(const pgn::Game& game, std::span<const Heading> headings) {
   Writer out;
   std::string title;
   for (const std::string& part : {tag(game, "White"), tag(game, "Black"), tag(game, "Event"), tag(game, "Date")}) {
@@ -172,6 +172,7 @@ Scenario from_game(const pgn::Game& game) {
   }
   out.title(title);
   out.position(game.start);
+  for (const Heading& h : headings) out.add(h);
   const std::string control(game.tag("TimeControl").value_or(""));
   if (!control.empty() && control.find_first_of("?-* \t#") == std::string::npos && hands::parse_time_control(control)) {
     out.add(Heading{Setting::control, control});

@@ -69,7 +69,8 @@ class Parser {
 
   Heading once(const Reader& in, Heading h) {
     for (const Heading& other : headings_) {
-      if (other.setting == h.setting && (h.setting != Setting::parameter || other.text == h.text)) {
+      const bool other_player = h.player && other.player && *h.player != *other.player;
+      if (other.setting == h.setting && !other_player && (h.setting != Setting::number || other.text == h.text)) {
         in.expected("a heading that the file does not have yet");
       }
     }
@@ -96,7 +97,17 @@ Error located(const Scenario& scenario, std::size_t line, std::size_t column, st
   return {Cause::malformed, fmt::format("{}:{}:{}: {}", scenario.name, line, column, sentence)};
 }
 
+std::string title_of(const Scenario& scenario) {
+  for (const Line& line : scenario.lines) {
+    const Heading* h = line.statement ? std::get_if<Heading>(&*line.statement) : nullptr;
+    if (h != nullptr && h->setting == Setting::title) return h->text;
+  }
+  return {};
+}
+
 Result<Scenario> parse(std::string_view text, std::string_view name) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";  // some editors write one
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   Scenario scenario;
   scenario.name = name;
   Parser parser(scenario);

@@ -17,6 +17,9 @@ namespace adoube::scenario {
 /// Comments stay where they are. parse(write(s)) has the same statements, and writes the same text.
 std::string write(const Scenario& scenario);
 
+/// What the file says it is about; empty: nothing.
+std::string title_of(const Scenario& scenario);
+
 /// "NAME:LINE:COLUMN: sentence."
 Error located(const Scenario& scenario, std::size_t line, std::size_t column, std::string_view sentence);
 

@@ -28,6 +28,15 @@ const Unit* unit_of(std::string_view word) {
   return found == std::end(units) ? nullptr : &*found;
 }
 
+// The whole text as a number in that range.
+template <class T>
+std::optional<T> whole(std::string_view digits, T low, T high) {
+  T value = 0;
+  const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc{} || last != digits.data() + digits.size() || value < low || value > high) return std::nullopt;
+  return value;
+}
+
 // Microseconds of a decimal number in a unit; nothing where it is none, too fine or too long.
 std::optional<Tick> scaled(std::string_view number, const Unit& unit) {
   const std::size_t point = std::min(number.find('.'), number.size());
@@ -106,12 +115,25 @@ Square Reader::square(std::string_view what) {
 }
 
 std::uint64_t Reader::number(std::string_view what, std::uint64_t low, std::uint64_t high) {
-  const std::string_view digits = peek();
-  std::uint64_t value = 0;
-  const auto [last, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (digits.empty() || error != std::errc{} || last != digits.data() + digits.size() || value < low || value > high) expected(what);
-  take(digits);
-  return value;
+  const auto value = whole(peek(), low, high);
+  if (!value) expected(what);
+  take(peek());
+  return *value;
+}
+
+std::int64_t Reader::integer(std::string_view what, std::int64_t low, std::int64_t high) {
+  const auto value = whole(peek(), low, high);
+  if (!value) expected(what);
+  take(peek());
+  return *value;
+}
+
+std::uint64_t Reader::share(std::uint64_t low, std::uint64_t high) {
+  const std::string_view text = peek();
+  const auto value = text.starts_with("1/") ? whole(text.substr(2), low, high) : std::nullopt;
+  if (!value) expected(fmt::format("1/NUMBER with a number from {} to {}", low, high));
+  take(text);
+  return *value;
 }
 
 Tick Reader::time(std::string_view what) {

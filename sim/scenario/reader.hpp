@@ -42,6 +42,10 @@ class Reader {
 
   Square square(std::string_view what = "a square (a1 to h8, or off)");
   std::uint64_t number(std::string_view what, std::uint64_t low, std::uint64_t high);
+  /// The same with a sign in front of it, if it is below zero.
+  std::int64_t integer(std::string_view what, std::int64_t low, std::int64_t high);
+  /// N of "1/N".
+  std::uint64_t share(std::uint64_t low, std::uint64_t high);
   /// A number and its unit: "80 ms", "80ms", "1.25 s".
   Tick time(std::string_view what = "a time (as 500 us, 80 ms or 1.25 s, at most a day)");
 

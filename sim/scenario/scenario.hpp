@@ -12,6 +12,7 @@
 #include "rules/article4/clause.hpp"
 #include "rules/core/interval.hpp"
 #include "rules/core/square.hpp"
+#include "sim/kernel/mishap.hpp"
 #include "sim/physics/fault.hpp"
 
 namespace adoube::scenario {
@@ -21,18 +22,21 @@ inline constexpr Tick longest_time = 86'400'000'000;
 
 /// What a heading sets.
 enum class Setting : std::uint8_t {
-  title, position, edition, seed, hands, parameter, planes, scan_pause, contacts, line_faults, control
+  title, position, edition, seed, hands, number, faults, planes, rotated, front, scan_pause, hold, drift, contacts, line_faults, pace,
+  control, limit, strict
 };
 
 /// A heading: what holds for the whole run.
 struct Heading {
   Setting setting = Setting::title;
-  std::string text;         ///< title, FEN (six fields, or "start"), or the word that was chosen
-  std::int64_t number = 0;  ///< seed, value of a parameter, us of a time, N of 1/N
+  std::string text;         ///< title, FEN (six fields, or "start"), or the word that was chosen; name of a number
+  std::int64_t number = 0;  ///< seed (all 64 bits), value of a number, us of a time, N of 1/N, ppm
+  std::optional<Colour> player{};  ///< of hands and their numbers; none: both
+  std::size_t column = 0;   ///< of what stands behind the word, for what only the whole can tell
 };
 
 /// What happens over the board, to it, or to its cable: the words of the language. What hands do at a word is hands::Act.
-enum class Verb : std::uint8_t { touch, release, lift, place, slide, move, press, adjust, sleeve, knock, fault, stall, reset, cable };
+enum class Verb : std::uint8_t { touch, release, lift, place, slide, move, press, adjust, sleeve, knock, fault, line_faults, damage, drift, stall, reset, cable };
 
 /// When: device time from power-up, or from the line before.
 struct When {
@@ -55,6 +59,7 @@ struct Timed {
   std::optional<Square> square;
   std::optional<Square> other;   ///< where a piece goes to, or where it was lifted from
   std::optional<Defect> defect;  ///< of a fault
+  std::optional<sim::Mishap> mishap;  ///< of what befalls cable, packets and clocks: without its times
   std::optional<Tick> length;    ///< us
   bool held = false;             ///< the fingers stay on the piece
   std::size_t column = 0;        ///< of the verb, and of the two squares: for what only the story can tell

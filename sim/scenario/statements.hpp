@@ -9,6 +9,8 @@ namespace adoube::scenario {
 
 /// Behind the word of the heading.
 Heading read_heading(Reader& in, const SettingWord& row);
+/// "250 ppm".
+std::int64_t read_drift(Reader& in);
 /// A line of the timeline, with its time.
 Timed read_timed(Reader& in);
 /// Behind "play".

@@ -71,17 +71,20 @@ class Teller {
       case Verb::lift: lift(); break;
       case Verb::place: place(); break;
       case Verb::slide: slide(length); break;
-      case Verb::press: add({.act = Act::press, .begin = now_, .player = *m.timed.player}); break;
+      case Verb::press: add({.act = Act::press, .begin = now_}); break;
       case Verb::adjust:
-        add({.act = Act::say, .begin = now_, .end = now_ + length, .player = *m.timed.player});
+        add({.act = Act::say, .begin = now_, .end = now_ + length});
         break;
       case Verb::sleeve:
         other_on_board();
-        add({.act = Act::sleeve, .begin = now_, .end = now_ + length, .square = *m.timed.other, .from = square_on_board(), .player = *m.timed.player});
+        add({.act = Act::sleeve, .begin = now_, .end = now_ + length, .square = *m.timed.other, .from = square_on_board()});
         break;
       case Verb::knock: knock(m.timed.length); break;
       case Verb::move:   // told as its parts
       case Verb::fault:  // of the board, not of hands
+      case Verb::line_faults:
+      case Verb::damage:
+      case Verb::drift:
       case Verb::stall:
       case Verb::reset:
       case Verb::cable: break;
@@ -120,7 +123,10 @@ class Teller {
     return a;
   }
 
-  void add(const Deed& deed) { story_.deeds.push_back(deed); }
+  void add(Deed deed) {
+    deed.player = timed_ != nullptr ? timed_->player.value_or(deed.player) : deed.player;
+    story_.deeds.push_back(deed);
+  }
 
   void let_go(sim::Piece a, Tick at) {
     add({.act = Act::let_go, .begin = at, .end = at, .piece = a});

@@ -54,6 +54,52 @@ Defect defect(Reader& in) {
   return d;
 }
 
+// One of a table's words, as a value of the enumeration that it spells.
+template <class Enum, class Words>
+Enum spelt(Reader& in, const Words& words) {
+  const std::string_view word = chosen(in, words);
+  return static_cast<Enum>(std::ranges::find(words, word) - words.begin());
+}
+
+bus::Fault damage(Reader& in) {
+  constexpr std::uint64_t bits_most = 8 * bus::packet_max;
+  constexpr std::uint64_t times_most = 1'000'000;
+  bus::Fault out;
+  out.damage = spelt<bus::Damage>(in, bus::damage_words);
+  out.side = spelt<bus::Side>(in, bus::side_words);
+  out.packets = spelt<bus::Packets>(in, bus::packets_words);
+  if (in.take("bits")) out.amount = static_cast<unsigned>(in.number(fmt::format("a number from 1 to {}", bits_most), 1, bits_most));
+  if (in.take("times")) out.times = in.number(fmt::format("a number from 1 to {}", times_most), 1, times_most);
+  return out;
+}
+
+// What befalls cable, packets and clocks, without its times; nothing of other verbs.
+std::optional<sim::Mishap> mishap(Reader& in, Verb verb) {
+  using Kind = sim::Mishap::Kind;
+  sim::Mishap out;
+  switch (verb) {
+    case Verb::stall: out.kind = Kind::stall; break;
+    case Verb::reset: out.kind = Kind::reset; break;
+    case Verb::cable: out.kind = Kind::cable; break;
+    case Verb::line_faults: {
+      const SettingWord& share = row(Setting::line_faults);
+      out.kind = Kind::line_faults;
+      out.number = static_cast<std::int64_t>(in.share(share.low, share.high));
+      break;
+    }
+    case Verb::damage:
+      out.kind = Kind::damage;
+      out.damaged = damage(in);
+      break;
+    case Verb::drift:
+      out.kind = Kind::drift;
+      out.number = read_drift(in);
+      break;
+    default: return std::nullopt;
+  }
+  return out;
+}
+
 // What the words alone do not tell. Faults that come and go by themselves are drawn pulse by pulse: they need an end, and it
 // must not be far.
 void hold(const Reader& in, const Timed& t) {
@@ -86,6 +132,7 @@ Timed read_timed(Reader& in) {
   }
   t.verb = row->verb;
   if (row->verb == Verb::fault) t.defect = defect(in);
+  t.mishap = mishap(in, row->verb);
   if (row->square != Need::none) {
     t.square_column = in.column();
     t.square = in.square();

@@ -5,12 +5,13 @@
 #include <string>
 #include <string_view>
 
+#include "driver/wire/protocol.hpp"
 #include "sim/scenario/scenario.hpp"
 
 namespace adoube::scenario {
 
 /// What follows the word of a heading.
-enum class Takes : std::uint8_t { text, fen, edition, number, style, parameter, planes, contacts, time, share, control };
+enum class Takes : std::uint8_t { nothing, text, fen, edition, number, style, named_number, word, time, share, ppm, control };
 
 struct SettingWord {
   std::string_view word;
@@ -18,6 +19,9 @@ struct SettingWord {
   Takes takes;
   std::string_view form;  ///< as it is written: "position start|FEN"
   std::string_view meaning;
+  std::uint64_t low = 0;  ///< of a number, a time (us) and N of a share
+  std::uint64_t high = 0;
+  std::span<const std::string_view> words{};  ///< one of these, the usual one first
 };
 std::span<const SettingWord> setting_words();
 
@@ -27,6 +31,7 @@ struct VerbWord {
   std::string_view word;  ///< one or two words
   Verb verb;
   bool player;            ///< "white" or "black" stands before it
+  std::string_view more;  ///< what stands directly behind it, beside the squares, as it is written
   Need square;
   std::string_view link;  ///< the word before the second square: "to", "from"
   Need other;
@@ -56,9 +61,12 @@ std::span<const OutcomeWord> outcome_words();
 std::string form(const VerbWord& row);
 std::string form(const OutcomeWord& row);
 
-/// Words that stand for a value of a heading.
-std::span<const std::string_view> plane_words();
-std::span<const std::string_view> contact_words();
+/// Clocks of host and board differ by at most so many millionths (USB 2.0, 7.1.11: 0.25 %).
+inline constexpr std::int64_t drift_most_ppm = 2'500;
+
+/// Longest hold that a board with such a front takes, us: it refuses one that leaves less than two scans up to its chatter_max
+/// (docs/wire-protocol.md).
+Tick longest_hold(const wire::Front& front);
 
 /// Row of a value; every value has one.
 const SettingWord& row(Setting setting);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "sim/physics/fault.hpp"
-#include "sim/physics/parameters.hpp"
+#include "sim/scenario/numbers.hpp"
 #include "sim/scenario/parse.hpp"
 #include "sim/scenario/reader.hpp"
 #include "sim/scenario/words.hpp"
@@ -24,19 +24,38 @@ std::string board_text(const Board& board) {
   return out;
 }
 
+std::string of_player(std::optional<Colour> player) { return !player ? "" : *player == Colour::white ? "white " : "black "; }
+
+std::string number_text(const Heading& h) {
+  const std::string_view unit = number_named(h.text)->unit;
+  return unit.empty() ? std::to_string(h.number) : fmt::format("{} {}", h.number, unit);
+}
+
+std::string mishap_text(const sim::Mishap& m) {
+  using Kind = sim::Mishap::Kind;
+  if (m.kind == Kind::line_faults) return fmt::format(" 1/{}", m.number);
+  if (m.kind == Kind::drift) return fmt::format(" {} ppm", m.number);
+  if (m.kind != Kind::damage) return "";
+  const auto word = [](const auto& words, auto value) { return words[static_cast<std::size_t>(value)]; };
+  const bus::Fault& d = m.damaged;
+  std::string out = fmt::format(" {} {} {}", word(bus::damage_words, d.damage), word(bus::side_words, d.side), word(bus::packets_words, d.packets));
+  if (d.amount != bus::Fault{}.amount) out += fmt::format(" bits {}", d.amount);
+  if (d.times != bus::Fault{}.times) out += fmt::format(" times {}", d.times);
+  return out;
+}
+
 struct Text {
   std::string operator()(const Heading& h) const {
     const SettingWord& words = row(h.setting);
     const auto said = [&](const std::string& what) { return fmt::format("{} {}", words.word, what); };
     switch (words.takes) {
-      case Takes::number: return said(std::to_string(h.number));
+      case Takes::nothing: return std::string(words.word);
+      case Takes::number: return said(std::to_string(static_cast<std::uint64_t>(h.number)));
       case Takes::time: return said(time_text(h.number));
       case Takes::share: return said(fmt::format("1/{}", h.number));
-      case Takes::parameter: {
-        const auto table = sim::parameter_table();
-        const auto info = std::ranges::find(table, h.text, &sim::ParameterInfo::name);
-        return said(fmt::format("{} {} {}", h.text, h.number, info->unit));
-      }
+      case Takes::ppm: return said(fmt::format("{} ppm", h.number));
+      case Takes::style: return said(of_player(h.player) + h.text);
+      case Takes::named_number: return said(fmt::format("{}{} {}", of_player(h.player), h.text, number_text(h)));
       default: return said(h.text);
     }
   }
@@ -45,9 +64,10 @@ struct Text {
     const VerbWord& words = row(t.verb);
     std::string out = fmt::format("{}{}", t.when.relative ? "+" : "at ", time_text(t.when.time));
     out.resize(std::max(out.size() + 1, act_column), ' ');
-    if (t.player) out += *t.player == Colour::white ? "white " : "black ";
+    out += of_player(t.player);
     out += words.word;
     if (t.defect) out += fmt::format(" {}", sim::words({t.defect->kind, t.defect->place, t.defect->size}));
+    if (t.mishap) out += mishap_text(*t.mishap);
     if (t.square) out += fmt::format(" {}", name(*t.square));
     if (t.other) out += fmt::format(" {} {}", words.link, name(*t.other));
     if (t.length) out += fmt::format(" {} {}", words.span, time_text(*t.length));

@@ -75,6 +75,7 @@ class Physics(unittest.TestCase):
         for fault in told:
             self.assertLess(fault["begin"], fault["end"])
             self.assertTrue(fault["words"].startswith(fault["kind"] + " "))
+        self.assertEqual([f["begin"] for f in told], sorted(f["begin"] for f in told))
         summary = lines(result)[-1]
         self.assertTrue(summary["contacts"]["equal"])  # the filter told what the senses read
         self.assertEqual((summary["lost"], summary["invented"]), (0, 0))

@@ -5,9 +5,14 @@
 usage: scn_test.py ADOUBE SOURCE_DIR [test name ...]
 """
 import json
+import os
 import pathlib
+import re
+import signal
+import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 from program import GAMES, SOURCE, lines, run
@@ -41,7 +46,9 @@ class Scn(unittest.TestCase):
         self.refused(run("scn", "check", empty), 9, f"{empty}:1:19: expected a square with a piece on it")
         both = run("scn", "check", bad, SCENARIO)
         self.assertEqual((both.returncode, both.stdout), (9, f"{SCENARIO}: ok\n"))
-        self.refused(run("scn", "check", self.file("edition fide1066\n")), 9, "fide1066")
+        edition = self.file("scenario x\nedition fide1066\n")
+        for command in (("scn", "check"), ("sim",)):
+            self.refused(run(*command, edition), 9, f"{edition}:2:9: expected the name of an edition: ", "fide1066")
         self.refused(run("scn", "check", self.folder.name + "/none.scn"), 10, "none.scn")
         [found] = lines(run("--json", "scn", "check", SCENARIO))
         self.assertEqual((found["type"], found["title"]), ("scenario", "a pawn pushed two squares is e4"))
@@ -63,6 +70,100 @@ class Scn(unittest.TestCase):
         self.assertEqual([x["expected"] for x in said if x["type"] == "expectation"], ["score equal", "contacts equal"])
         self.assertEqual(sum(x["type"] == "told" and x["status"] == "confirmed" for x in said), 33)
         self.refused(run("scn", "from-pgn", GAMES / "opera-1858.pgn", "--game", 2), 2, "has no game 2")
+
+    # One table of words: what a command line says of a run, its scenario says, and the same happens.
+    def test_options_of_sim_are_headings(self):
+        options = ["--hands", "white=slider,black=two-handed", "--set", "white.off_centre=0, magnet_field=17000", "--seed", 7, "--faults", 2,
+                   "--planes", "presence", "--rotated", "--front", "shift", "--scan-pause", 100, "--hold", 2000, "--drift", -2500, "--pace", "hands",
+                   "--limit", 20, "--strict"]
+        made = run("scn", "from-pgn", GAMES / "opera-1858.pgn", *options)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        for line in ("seed 7", "hands white slider", "hands black two-handed", "set white off_centre 0 um", "set magnet_field 17000 uT", "faults 2",
+                     "planes presence", "rotated", "front shift", "scan-pause 100 us", "hold 2 ms", "drift -2500 ppm", "pace hands", "limit 20 s", "strict"):
+            self.assertIn(f"\n{line}\n", made.stdout)
+        self.assertEqual(run("scn", "fmt", "-", stdin=made.stdout).stdout, made.stdout)
+        game = lines(run("--json", "sim", GAMES / "opera-1858.pgn", *options, "--path", "edges", "--no-host"))[-1]
+        scene = lines(run("--json", "sim", self.file(made.stdout), "--path", "edges", "--no-host"))[-1]
+        self.assertEqual((scene["signature"], scene["edges"]), (game["signature"], game["edges"]))
+        # Given with a scenario they count in the place of its headings.
+        plain = self.file(run("scn", "from-pgn", GAMES / "opera-1858.pgn").stdout, "plain.scn")
+        given = lines(run("--json", "sim", plain, *options, "--path", "edges", "--no-host"))[-1]
+        self.assertEqual(given["signature"], game["signature"])
+        bad = lines(run("--json", "sim", self.file("line-faults 1/9\nlimit 1.5 s\n" + FOUR), "--limit", 3, "--no-host"))[-1]
+        self.assertEqual((bad["failed"], bad["simulated_s"] > 1.9), (0, True))
+
+    def test_json_is_one_contract(self):
+        made = run("scn", "from-pgn", GAMES / "opera-1858.pgn").stdout
+        [told] = lines(run("--json", "scn", "from-pgn", GAMES / "opera-1858.pgn"))
+        self.assertEqual((told["type"], told["text"]), ("scenario", made))
+        [told] = lines(run("--json", "scn", "from-jsonl", CASES, "--case", "famous-fischer-donner-1966"))
+        self.assertEqual((told["type"], told["title"]), ("scenario", "famous-fischer-donner-1966"))
+        [told] = lines(run("--json", "scn", "fmt", SCENARIO))
+        self.assertEqual((told["file"], told["text"]), (str(SCENARIO), SCENARIO.read_text()))
+        empty = self.file("", "empty.jsonl")
+        for command in (("scn", "from-jsonl"), ("cases",), ("arbitrate",)):
+            self.refused(run(*command, empty), 9, "holds no case")
+
+    def test_what_expects_nothing_says_so(self):
+        nothing = self.file("at 1 s white move e2 to e4\n")
+        result = run("sim", nothing, "--path", "edges")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("nothing was expected of this board", result.stdout)
+        self.assertEqual(run("scn", "check", nothing).stdout, f"{nothing}: ok, but it expects nothing\n")
+        other = self.file("at 1 s white move e2 to e4\nexpect with presence\nmoves e4\n", "other.scn")
+        self.assertIn("nothing was expected of this board", run("sim", other, "--path", "edges").stdout)
+        self.assertIn("1 expectation holds", run("sim", other, "--path", "edges", "--planes", "presence").stdout)
+
+    def test_a_lost_edge_is_an_error_where_it_is_said(self):
+        # The board has room for some 300 edges while nobody asks.
+        moves = "".join(f"at {2 + i * 0.9:.1f} s  white touch e2 for 100 ms\n" for i in range(300))
+        lost = self.file("at 1.5 s unplug stall for 280 s\n" + moves + "expect\nmoves none\n")
+        self.assertEqual([run("sim", lost, *strict).returncode for strict in ((), ("--strict",))], [0, 8])
+
+    # A device or a pipe that never ends is ended by the user.
+    def test_endless_files_can_be_interrupted(self):
+        for command, ending, feed in ((("sim",), ".pgn", "line"), (("arbitrate",), ".pgn", "line"), (("field",), ".pgn", "line"), (("demo",), ".pgn", "line"),
+                                      (("scn", "from-pgn"), ".pgn", "line"), (("scn", "check"), ".scn", None), (("sim",), ".scn", None),
+                                      (("cases",), ".jsonl", None), (("arbitrate",), ".jsonl", None), (("events", "--device", "sim:"), ".pgn", "line")):
+            pipe = pathlib.Path(self.folder.name) / ("pipe" + ending)
+            if not pipe.exists():
+                os.mkfifo(pipe)
+            words = [*command[:-1], command[-1] + str(pipe)] if command[-1].endswith(":") else [*command, str(pipe)]
+            for sign, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+                process = subprocess.Popen([sys.argv[1], *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                writer = os.open(pipe, os.O_WRONLY)
+                try:
+                    if feed:
+                        os.write(writer, b"1. e4 {" + b"x" * 60_000)
+                    time.sleep(0.2)
+                    process.send_signal(sign)
+                    process.wait(timeout=20)
+                finally:
+                    process.kill()
+                    os.close(writer)
+                said = process.communicate()[1]
+                self.assertEqual(process.returncode, code, (words, said))
+                self.assertIn("interrupted while reading", said)
+
+    # The log of what real boards got wrong, the table of the document and the files name each other.
+    def test_every_entry_of_the_log_is_in_the_table(self):
+        table = (SOURCE / "docs/scenarios.md").read_text().split("## What real boards got wrong")[1].split("## Errors")[0]
+        rows = [row.split("|") for row in table.splitlines() if re.match(r"\| [SB]\d", row)]
+        entries = set()
+        for row in rows:
+            named = re.findall(r"[SB]\d+", row[1])
+            if " to " in row[1]:
+                named = [f"B{n}" for n in range(int(named[0][1:]), int(named[1][1:]) + 1)]
+            entries.update(named)
+        files = {file.name.split("-")[0].upper() for file in (SOURCE / "tests/scenarios").glob("*.scn")}
+        played = {name.upper() for row in rows for name in re.findall(r"`([sb]\d+)`", row[3])}
+        self.assertEqual(files, played)
+        self.assertLessEqual(files, entries)
+        log = pathlib.Path(os.environ.get("ADOUBE_SHARED", SOURCE.parent / "shared")) / "cases/bugs-eboards.md"
+        if not log.exists():
+            print("SKIP: the log of bugs is not here")
+            return
+        self.assertEqual(entries, set(re.findall(r"^(?:\* )?\*\*([SB]\d+)", log.read_text(), re.MULTILINE)))
 
     def test_every_case_is_a_scenario(self):
         played = 0
@@ -112,7 +213,11 @@ class Scn(unittest.TestCase):
 
     def test_what_does_not_go_together(self):
         self.refused(run("sim", SCENARIO, "--game", 2), 2, "--game")
-        self.refused(run("sim", SCENARIO, "--limit", 2), 2, "--limit")
+        self.refused(run("sim", SCENARIO, "--ply", 2), 2, "--ply")
+        for mode in ((SCENARIO, "--path", "edges", "--mode", "lock"), (GAMES / "opera-1858.pgn", "--path", "edges", "--mode", "lock")):
+            self.refused(run("sim", *mode), 2, "--mode lock")
+        self.refused(run("sim", SCENARIO, "--front", "shift", "--hold", 11700), 2, "11676")
+        self.refused(run("sim", SCENARIO, "--set", "white.magnet_field=12000"), 2, "leave out the player")
         self.refused(run("sim", SCENARIO, "--edition", "fide1066"), 2, "fide1066")
         self.refused(run("sim", self.file("at 1 s unplug stall"), "--path", "edges"), 2, "--path pins")
 

@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_fits_together) {
     for (const auto& [name, value] : d.numbers) BOOST_TEST(names.insert(name).second, name << " twice in draw " << number);
     BOOST_TEST(d.first_ply >= 1u);
     BOOST_TEST(d.first_ply + least_plies <= plies[d.game] + 1);
-    if (d.board.unplug) BOOST_TEST(d.board.unplug->at < d.limit);
+    for (const sim::Mishap& mishap : d.board.mishaps) BOOST_TEST(mishap.at < d.limit);
   }
 }
 

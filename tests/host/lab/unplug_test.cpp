@@ -12,9 +12,9 @@
 namespace adoube::lab {
 namespace {
 
-GameReport play_with(const Unplug& plan) {
+GameReport play_with(const sim::Mishap& plan) {
   GameOptions options = options_for(BoardOptions::Path::pins);
-  options.board.unplug = plan;
+  options.board.mishaps = {plan};
   options.limit = 30'000'000;
   bus::HostCounters bus;
   options.finished = [&](Board& board) { bus = dynamic_cast<PinsBoard&>(board).host().counters(); };
@@ -25,18 +25,18 @@ GameReport play_with(const Unplug& plan) {
   BOOST_TEST(report->moves.size() > 4u);
   BOOST_TEST(report->run.account.counters.restarts == 0u);
   // It did happen.
-  BOOST_TEST(bus.suspends == (plan.kind == Unplug::Kind::stall ? 1u : 0u));
+  BOOST_TEST(bus.suspends == (plan.kind == sim::Mishap::Kind::stall ? 1u : 0u));
   BOOST_TEST(bus.resumes == bus.suspends);
-  BOOST_TEST(report->run.account.counters.reconnects == (plan.kind == Unplug::Kind::cable ? 1u : 0u));
+  BOOST_TEST(report->run.account.counters.reconnects == (plan.kind == sim::Mishap::Kind::cable ? 1u : 0u));
   // At the start; by the plan; each time when an operating system takes the device up (again).
-  BOOST_TEST(bus.resets == (plan.kind == Unplug::Kind::stall ? 1u : plan.kind == Unplug::Kind::cable ? 2u : 3u));
+  BOOST_TEST(bus.resets == (plan.kind == sim::Mishap::Kind::stall ? 1u : plan.kind == sim::Mishap::Kind::cable ? 2u : 3u));
   return std::move(*report);
 }
 
 BOOST_AUTO_TEST_CASE(a_host_that_stalls) {
   Tick latest = 0;
   for (const Tick at : {8'000'000, 12'345'678}) {
-    const GameReport report = play_with({Unplug::Kind::stall, at, 3'000'000});
+    const GameReport report = play_with({sim::Mishap::Kind::stall, at, 3'000'000});
     latest = std::max(latest, report.run.account.latency.max);
     BOOST_TEST(report.run.account.counters.hellos == 1u);
   }
@@ -44,14 +44,14 @@ BOOST_AUTO_TEST_CASE(a_host_that_stalls) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bus_reset_nobody_asked_for) {
-  const GameReport report = play_with({Unplug::Kind::reset, 10'000'000, 0});
+  const GameReport report = play_with({sim::Mishap::Kind::reset, 10'000'000, 0});
   BOOST_TEST(report.run.account.counters.hellos >= 2u);
 }
 
 BOOST_AUTO_TEST_CASE(a_cable_pulled_and_put_back) {
   Tick latest = 0;
   for (const Tick at : {8'000'000, 12'345'678}) {
-    latest = std::max(latest, play_with({Unplug::Kind::cable, at, 3'000'000}).run.account.latency.max);
+    latest = std::max(latest, play_with({sim::Mishap::Kind::cable, at, 3'000'000}).run.account.latency.max);
   }
   BOOST_TEST(latest > 500'000);
 }
@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(a_cable_put_back_on_a_bad_line) {
   // Three losses in a row end a transfer (USB 2.0, 10.2.6): three transfers fail, or all of them.
   for (const std::uint64_t times : {9ull, 1'000ull}) {
     GameOptions options = options_for(BoardOptions::Path::pins);
-    options.board.unplug = Unplug{Unplug::Kind::cable, 8'000'000, 2'000'000};
+    options.board.mishaps = {{sim::Mishap::Kind::cable, 8'000'000, 2'000'000}};
     options.limit = 20'000'000;
     Planter planter;
     planter.times = times;
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_cable_out_for_too_long) {
   };
   GameOptions options = options_for(BoardOptions::Path::pins);
   options.players = *hands::players_named("beginner", 1);
-  options.board.unplug = Unplug{Unplug::Kind::cable, 6'000'000, 110'000'000};
+  options.board.mishaps = {{sim::Mishap::Kind::cable, 6'000'000, 110'000'000}};
   Told told;
   const auto game = own_games("short-games.pgn").at(0);
   const auto report = play_game(game, options, told);
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(a_wait_for_the_board_can_be_ended) {
     Tick last = 0;
   };
   GameOptions options = options_for(BoardOptions::Path::pins);
-  options.board.unplug = Unplug{Unplug::Kind::cable, 8'000'000, 100'000'000};
+  options.board.mishaps = {{sim::Mishap::Kind::cable, 8'000'000, 100'000'000}};
   Impatient listener;
   const auto game = own_games("opera-1858.pgn").at(0);
   const auto report = play_game(game, options, listener);
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE(a_wait_for_the_board_can_be_ended) {
 BOOST_AUTO_TEST_CASE(nothing_is_cut_off_behind_the_end) {
   GameOptions options = options_for(BoardOptions::Path::pins);
   options.limit = 8'000'000;
-  options.board.unplug = Unplug{Unplug::Kind::stall, 8'000'000, 100'000};
+  options.board.mishaps = {{sim::Mishap::Kind::stall, 8'000'000, 100'000}};
   Silence silence;
   const auto report = play_game(own_games("opera-1858.pgn").at(0), options, silence);
   BOOST_TEST_REQUIRE(!report.has_value());
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(leap_and_lock_are_cut_off_alike) {
   const auto hash = [](BoardOptions::Mode mode) {
     GameOptions options = options_for(BoardOptions::Path::pins);
     options.board.mode = mode;
-    options.board.unplug = Unplug{Unplug::Kind::cable, 2'000'000, 300'000};
+    options.board.mishaps = {{sim::Mishap::Kind::cable, 2'000'000, 300'000}};
     options.board.line_faults = 50;
     options.limit = 3'000'000;
     Silence silence;

@@ -33,18 +33,18 @@ struct Run {
 
 // A slow board goes by the scanner's model, where nothing happens on its bus: the pins would be clocked through every pause.
 Run run_on(const scenario::Scenario& scene, const scenario::Board& board) {
-  scenario::Otherwise otherwise;
-  if (board.presence) otherwise.presence = true;
-  otherwise.scan_pause = board.scan_pause;
+  std::vector<scenario::Heading> otherwise;
+  if (board.presence) otherwise.push_back({scenario::Setting::planes, "presence"});
+  if (board.scan_pause) otherwise.push_back({scenario::Setting::scan_pause, "", *board.scan_pause});
   const auto performance = scenario::perform(scene, otherwise);
   BOOST_REQUIRE_MESSAGE(performance, performance.error().message);
   const auto edition = article4::edition(performance->setup.edition);
   BOOST_REQUIRE_MESSAGE(edition, edition.error().message);
-  const bool cut_off = performance->unplugged || performance->setup.line_faults != 0;
+  const bool cut_off = !performance->mishaps.empty() || performance->setup.line_faults != 0;
   lab::BoardOptions options;
   if (board.scan_pause && !cut_off) options.path = lab::BoardOptions::Path::edges;
   Watcher watcher;
-  auto observed = play(*performance, *edition, options, watcher);
+  auto observed = play(*performance, options_of(*performance, *edition, options), watcher);
   BOOST_REQUIRE_MESSAGE(observed, scene.name << ": " << observed.error().message);
   BOOST_TEST(observed->run.breaches == "");
   BOOST_TEST(observed->run.account.lost == 0u);

@@ -54,6 +54,24 @@ BOOST_AUTO_TEST_CASE(frames_of_a_clock_that_runs_otherwise) {
   }
 }
 
+// A clock that begins to run otherwise: the frame under way stays as it is, the next ones are longer, their numbers go on.
+BOOST_AUTO_TEST_CASE(frames_of_a_clock_that_drifts) {
+  PuppetBus puppet;
+  puppet.run(10 * bus::frame_bits + 200);
+  puppet.host.set_frame(puppet.now, 12'030);
+  puppet.run(20 * 12'030 + 200);
+  puppet.host.set_frame(puppet.now, 11'970);
+  puppet.run(20 * 11'970);
+  BOOST_REQUIRE(puppet.heard.size() >= 49U);
+  std::uint64_t begin = 0;
+  for (std::size_t i = 0; i < 49; ++i) {
+    begin += i < 11 ? 12'000U : i < 31 ? 12'030U : 11'970U;
+    const auto& [end, bytes] = puppet.heard[i];
+    BOOST_TEST(end - begin < 45U);
+    BOOST_TEST((bytes[1] | (bytes[2] & 7U) << 8U) == i + 1);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(start_of_frame_every_12000_bits_with_its_number) {
   PuppetBus puppet;
   puppet.run(2'100 * bus::frame_bits + 200);

@@ -6,6 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "sim/physics/parameters.hpp"
 #include "sim/scenario/reader.hpp"
 #include "sim/scenario/words.hpp"
 
@@ -31,14 +32,26 @@ constexpr std::string_view everything = R"(# a comment of its own
 scenario everything at once
 position 4k3/8/8/8/8/8/P7/4K3 w - - 0 1
 edition fide2023-blitz
-seed 18446744073709551
-hands calm
+seed 18446744073709551615
+hands white long-sleeved
+hands black random
 set magnet_field 12000 uT
+set white off_centre 3000 um
+set black off_centre 0 um
+set wet_percent 20 %
+faults 3
 planes presence
+rotated
+front shift
 scan-pause 40.874 ms
+hold 11.676 ms
+drift -2500 ppm
 contacts listed
 line-faults 1/200
+pace hands
 control 40/7200:3600
+limit 90.5 s
+strict
 
 at 1 s        white touch e1 for 400 ms
 +80 ms        white lift a2
@@ -56,6 +69,12 @@ at 1 s        white touch e1 for 400 ms
 +1 ms         fault shorted-diode every
 +1 ms         fault weak-magnet e1 size 40 %
 +1 ms         fault stuck-closed input 2
++1 ms         line-faults 1/20 for 2 s
++1 ms         line-faults 1/4294967295
++1 ms         damage flip device data bits 30 times 2
++1 ms         damage duplicate host any
++1 ms         drift -100 ppm for 1 s
++1 ms         drift 2500 ppm
 +1 s          unplug cable for 3 s
 +1 s          unplug reset
 
@@ -106,6 +125,10 @@ BOOST_AUTO_TEST_CASE(blanks_units_and_line_ends_have_one_form) {
              "position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\nexpect\n  moves Qh5#\n# last\n");
   BOOST_TEST(formatted("play e4 clock 5:03").ends_with("0:05:03\n"));
   BOOST_TEST(formatted("").empty());
+  // A byte order mark is none of the text, nor of its columns.
+  BOOST_TEST(formatted("\xef\xbb\xbfseed 2\n") == "seed 2\n");
+  BOOST_TEST(refused("\xef\xbb\xbfseed x\n").starts_with("x.scn:1:6: "));
+  BOOST_TEST(refused("seed 2\n\xef\xbb\xbf").starts_with("x.scn:2:1: "));
 }
 
 BOOST_AUTO_TEST_CASE(times_are_whole_microseconds) {
@@ -139,7 +162,29 @@ BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
   BOOST_TEST(refused("set magnet_field 8000 mT") == "x.scn:1:23: expected the unit uT, not \"mT\"");
   BOOST_TEST(refused("hands rough").ends_with("not \"rough\""));
   BOOST_TEST(refused("scan-pause 251 ms") == "x.scn:1:12: expected a time of at most 250 ms, not \"251\"");
-  BOOST_TEST(refused("line-faults 1/1") == "x.scn:1:13: expected 1/NUMBER with a number from 2 on, not \"1/1\"");
+  BOOST_TEST(refused("line-faults 1/1") == "x.scn:1:13: expected 1/NUMBER with a number from 2 to 4294967295, not \"1/1\"");
+  BOOST_TEST(refused("at 1 s line-faults 5") == "x.scn:1:20: expected 1/NUMBER with a number from 2 to 4294967295, not \"5\"");
+  BOOST_TEST(refused("hands calm\nhands white blitz") == "x.scn:2:1: expected a heading that the file does not have yet, not \"hands\"");
+  BOOST_TEST(refused("hands white").starts_with("x.scn:1:12: expected calm, blitz, "));
+  BOOST_TEST(refused("set black wet_percent 1 %\nset wet_percent 1 %").starts_with("x.scn:2:1: "));
+  BOOST_TEST(refused("set white magnet_field 12000 uT") == "x.scn:1:11: expected the name of a number of hands, not \"magnet_field\"");
+  BOOST_TEST(refused("set colour 1 %") == "x.scn:1:5: expected the name of a number of the board's physics or of hands, not \"colour\"");
+  BOOST_TEST(refused("set wet_percent -1 %") == "x.scn:1:17: expected a number of % from 0 to 100, not \"-1\"");
+  BOOST_TEST(refused("seed 18446744073709551616").starts_with("x.scn:1:6: expected a number from 0 to 18446744073709551615"));
+  BOOST_TEST(refused("faults 1001") == "x.scn:1:8: expected a number from 0 to 1000, not \"1001\"");
+  BOOST_TEST(refused("rotated yes") == "x.scn:1:9: expected the end of the line, not \"yes\"");
+  BOOST_TEST(refused("front back") == "x.scn:1:7: expected parallel, shift or direct, not \"back\"");
+  BOOST_TEST(refused("pace slow") == "x.scn:1:6: expected clocks or hands, not \"slow\"");
+  BOOST_TEST(refused("hold 12 ms") == "x.scn:1:6: expected a time of at most 11.748 ms, not \"12\"");
+  BOOST_TEST(refused("limit 999 us") == "x.scn:1:7: expected a time of at least 1 ms, not \"999\"");
+  BOOST_TEST(refused("drift 2501 ppm") == "x.scn:1:7: expected a number from -2500 to 2500, not \"2501\"");
+  BOOST_TEST(refused("drift 25 %") == "x.scn:1:10: expected ppm, not \"%\"");
+  BOOST_TEST(refused("at 1 s drift +1 ppm") == "x.scn:1:14: expected a number from -2500 to 2500, not \"+1\"");
+  BOOST_TEST(refused("at 1 s damage burn host any") == "x.scn:1:15: expected drop, flip, truncate, lengthen, delay or duplicate, not \"burn\"");
+  BOOST_TEST(refused("at 1 s damage flip both any") == "x.scn:1:20: expected host or device, not \"both\"");
+  BOOST_TEST(refused("at 1 s damage flip host all") == "x.scn:1:25: expected any, sof, token, data or handshake, not \"all\"");
+  BOOST_TEST(refused("at 1 s damage flip host any bits 577") == "x.scn:1:34: expected a number from 1 to 576, not \"577\"");
+  BOOST_TEST(refused("at 1 s damage flip host any times 0") == "x.scn:1:35: expected a number from 1 to 1000000, not \"0\"");
   BOOST_TEST(refused("seed 1\nseed 2") == "x.scn:2:1: expected a heading that the file does not have yet, not \"seed\"");
   BOOST_TEST(refused("at 1 s white press\nseed 2") ==
              "x.scn:2:1: expected at, +, play or expect (headings stand before the first of these), not \"seed\"");
@@ -176,11 +221,32 @@ BOOST_AUTO_TEST_CASE(every_word_of_the_tables_is_read_and_written) {
     if (verb.player) line += "black ";
     line += verb.word;
     if (verb.verb == Verb::fault) line += " stuck-open presence e4";
+    if (verb.verb == Verb::line_faults) line += " 1/7";
+    if (verb.verb == Verb::damage) line += " drop device handshake";
+    if (verb.verb == Verb::drift) line += " 7 ppm";
     if (verb.square != Need::none) line += " e2";
     if (verb.other != Need::none) line += fmt::format(" {} e4", verb.link);
     if (!verb.span.empty()) line += fmt::format(" {} 80 ms", verb.span);
     if (verb.held) line += " held";
     BOOST_TEST(formatted(line) == line + "\n");
+  }
+  for (const SettingWord& setting : setting_words()) {
+    for (const std::string_view word : setting.words) BOOST_TEST(formatted(fmt::format("{} {}", setting.word, word)) == fmt::format("{} {}\n", setting.word, word));
+  }
+  for (const sim::ParameterInfo& p : sim::parameter_table()) {
+    const std::string line = fmt::format("set {} {}{}", p.name, p.high, p.name == "sensor" ? "" : fmt::format(" {}", p.unit));
+    BOOST_TEST(formatted(line) == line + "\n");
+  }
+  for (const hands::StyleField& f : hands::style_fields()) {
+    BOOST_TEST(formatted(fmt::format("set black {} {} {}", f.name, f.low, f.unit)) == fmt::format("set black {} {} {}\n", f.name, f.low, f.unit));
+  }
+  for (const std::string_view way : bus::damage_words) {
+    for (const std::string_view side : bus::side_words) {
+      for (const std::string_view packets : bus::packets_words) {
+        const std::string line = fmt::format("at 1 s        damage {} {} {}\n", way, side, packets);
+        BOOST_TEST(formatted(line) == line);
+      }
+    }
   }
   for (const sim::FaultInfo& fault : sim::fault_table()) {
     const bool contact = fault.place == sim::FaultPlace::contact;
