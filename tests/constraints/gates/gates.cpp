@@ -1,187 +1,152 @@
 // SPDX-License-Identifier: Apache-2.0
-// The netlist that is placed, beside the RTL it was made from: same pins, same wires, every clock48 every output equal. From
-// power-up (every flop of an iCE40 begins at 0) through pull-up, enumeration and registers to a storm of contacts with raw
-// capture on, which a bit-true host fetches.
-#include <array>
-#include <cstdint>
+// The netlist that is placed, beside the RTL it was made from: same pins, same wires, every clock48 every output equal, from
+// power-up (every flop of an iCE40 begins at 0) to the end of the stimulus. The netlist of another board, of which no pin may differ.
+// And the first netlist with faults in its LUTs: those that the stimulus looks at, in the order in which they were drawn, each
+// from the clock at which it would first make a difference to its LUT, until a pin shows it.
+//
+// usage: gates DRAWN PLANT SEEN [CLOCKS FILE]    DRAWN: a file with a line for each fault of the netlist; so many are planted; at
+// least SEEN of them must be seen; the first clocks go to a file
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <fstream>
+#include <limits>
 #include <memory>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 #include "Vboard.h"
 #include "Vgates.h"
-#include "sim/bus/enumerator.hpp"
-#include "sim/bus/host.hpp"
-#include "sim/physics/random.hpp"
-
-namespace bus = adoube::bus;
+#include "Vother.h"
+#include "tests/constraints/gates/bench.hpp"
+#include "tests/constraints/gates/stimulus.hpp"
 
 namespace {
 
-constexpr std::uint64_t ms = 48'000;  // ticks of 48 MHz
+using namespace gates;
 
-struct Outputs {
-  unsigned strobe, dp, dn, oe, pullup;
-  friend bool operator==(const Outputs&, const Outputs&) = default;
+/// What went into the pins and what came out, clock by clock.
+struct Record {
+  std::vector<Inputs> in;
+  std::vector<Outputs> out;
 };
 
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+
+/// The clock at which each fault would first have made a difference to its LUT; index: its number.
+std::vector<std::size_t> first_looks;
+std::size_t now = 0;
+
+Record compare() {
+  const auto rtl = std::make_unique<Vboard>();
+  const auto netlist = std::make_unique<Vgates>();
+  Record record;
+  Bench bench([&](const Inputs& in) {
+    now = record.in.size();
+    const Outputs want = clock(*rtl, in);
+    const Outputs got = clock(*netlist, in);
+    if (got != want) {
+      throw std::runtime_error("clock " + std::to_string(now) + " of 48 MHz: strobe, D+, D-, drive, pull-up are " + text(want) + " in the RTL and " + text(got) + " in the netlist");
+    }
+    record.in.push_back(in);
+    record.out.push_back(want);
+    return want;
+  });
+  const std::string seen = play(bench);
+  std::printf("%zu clocks of 48 MHz equal: enumeration, every request, a storm, a pause, a bus reset; %s\n", record.in.size(), seen.c_str());
+  std::fflush(stdout);
+  return record;
+}
+
+/// The first clock from `at` on at which a board does something else than was recorded; the end of the record where there is none.
 template <class Model>
-Outputs tick(Model& model, bus::Line wires, std::uint16_t sense) {
-  model.sense_i = sense;
-  model.dp_i = wires.dp;
-  model.dn_i = wires.dn;
-  model.osc_i = 1;
-  model.eval();
-  model.osc_i = 0;
-  model.eval();
-  return {model.strobe_o, model.dp_o, model.dn_o, model.oe_o, model.pullup_o};
+std::size_t differs(Model& board, const Record& record, std::size_t at) {
+  while (at < record.in.size() && clock(board, record.in[at]) == record.out[at]) ++at;
+  return at;
 }
 
-/// Both boards, their matrix and a host.
-class Bench {
- public:
-  void step() {
-    for (unsigned i = 0; i < 4; ++i) {
-      if (i == 0) wires_ = host.tick(bit_time_++, {pins_.dp != 0, pins_.dn != 0, pins_.oe != 0, pins_.pullup != 0});
-      std::uint16_t sense = 0;
-      for (std::size_t slot = 0; slot < rows.size(); ++slot) {
-        if ((pins_.strobe >> slot & 1U) != 0) sense = static_cast<std::uint16_t>(sense | rows[slot]);
-      }
-      const Outputs gates = tick(*gates_, wires_, sense);
-      pins_ = tick(*rtl_, wires_, sense);
-      if (gates != pins_) {
-        throw std::runtime_error("clock " + std::to_string(now_) + " of 48 MHz: strobe, D+, D-, drive, pull-up are " + text(pins_) +
-                                 " in the RTL and " + text(gates) + " in the netlist");
-      }
-      ++now_;
-    }
+/// Goes on with a fault in a process of its own, which ends with what `differs` found; the board here stays as it is.
+std::size_t differs_with(std::uint16_t fault, Vgates& netlist, const Record& record, std::size_t at) {
+  std::array<int, 2> pipe_ends{};
+  check(pipe(pipe_ends.data()) == 0, "no pipe");
+  const pid_t child = fork();
+  check(child >= 0, "no process");
+  if (child == 0) {
+    netlist.mutant_i = fault;
+    const std::size_t found = differs(netlist, record, at);
+    _exit(write(pipe_ends[1], &found, sizeof found) == sizeof found ? 0 : 1);
   }
-  void run(std::uint64_t ticks) {
-    for (const std::uint64_t end = now_ + ticks; now_ < end;) step();
-  }
-  /// Steps until the transfer ends.
-  void finish(bus::Transfer& transfer) {
-    for (const std::uint64_t end = now_ + 100 * ms; transfer.status == bus::Status::pending;) {
-      if (now_ > end) throw std::runtime_error("a transfer does not end");
-      step();
-    }
-  }
-  /// A vendor request for a register; what it answered.
-  std::uint32_t access(bool write, std::uint16_t place, std::uint32_t value = 0) {
-    std::array<std::uint8_t, 4> bytes{};
-    for (unsigned i = 0; i < 4; ++i) bytes[i] = static_cast<std::uint8_t>(value >> (8 * i));
-    bus::Transfer transfer;
-    transfer.address = address;
-    transfer.max_packet = 64;
-    transfer.setup = {static_cast<std::uint8_t>(write ? 0x40 : 0xC0), static_cast<std::uint8_t>(write ? 2 : 1), 0, place, 4};
-    transfer.data = bytes;
-    host.submit(transfer);
-    finish(transfer);
-    if (transfer.status != bus::Status::completed) throw std::runtime_error("register " + std::to_string(place) + " is refused");
-    return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | static_cast<std::uint32_t>(bytes[3]) << 24;
-  }
-  [[nodiscard]] std::uint64_t now() const { return now_; }
-  [[nodiscard]] bool attached() const { return pins_.pullup != 0; }
-
-  bus::Host host;
-  std::uint8_t address = 5;
-  std::array<std::uint16_t, 9> rows{};  // levels by slot
-
- private:
-  static std::string text(const Outputs& pins) {
-    std::array<char, 64> room{};
-    std::snprintf(room.data(), room.size(), "%03x %u %u %u %u", pins.strobe, pins.dp, pins.dn, pins.oe, pins.pullup);
-    return room.data();
-  }
-
-  std::unique_ptr<Vboard> rtl_ = std::make_unique<Vboard>();
-  std::unique_ptr<Vgates> gates_ = std::make_unique<Vgates>();
-  Outputs pins_{};
-  bus::Line wires_ = bus::line_j;
-  std::uint64_t now_ = 0, bit_time_ = 0;
-};
-
-/// A transfer that is given back as often as it ends.
-class Stream {
- public:
-  Stream(Bench& bench, bus::Transfer::Kind kind, std::uint8_t endpoint) : bench_(bench) {
-    transfer_.kind = kind;
-    transfer_.address = bench.address;
-    transfer_.endpoint = endpoint;
-    transfer_.data = room_;
-    bench_.host.submit(transfer_);
-  }
-  ~Stream() { bench_.host.cancel(transfer_); }
-  void turn() {
-    if (transfer_.status == bus::Status::pending) return;
-    if (transfer_.status == bus::Status::completed) ++packets;
-    transfer_.actual = 0;
-    bench_.host.submit(transfer_);
-  }
-  std::uint64_t packets = 0;
-
- private:
-  Bench& bench_;
-  std::array<std::uint8_t, 64> room_{};
-  bus::Transfer transfer_;
-};
-
-void check(bool holds, const char* what) {
-  if (!holds) throw std::runtime_error(what);
+  std::size_t found = 0;
+  close(pipe_ends[1]);
+  const bool told = read(pipe_ends[0], &found, sizeof found) == sizeof found;
+  close(pipe_ends[0]);
+  waitpid(child, nullptr, 0);
+  check(told, "fault " + std::to_string(fault) + ": its process ended without a word");
+  return found;
 }
 
-void run() {
-  Bench bench;
-  while (!bench.attached()) {
-    check(bench.now() < 60 * ms, "the pull-up is not on after 60 ms");
-    bench.step();
+/// Plants the faults at which the stimulus looks, at most so many; how many of them no pin shows.
+std::size_t plant(const std::vector<std::string>& drawn, std::size_t most, const Record& record, std::size_t& planted) {
+  std::vector<std::uint16_t> order;
+  std::size_t passed_over = 0;
+  for (std::uint16_t fault = 1; fault <= drawn.size() && order.size() < most; ++fault) {
+    if (first_looks[fault] != never) order.push_back(fault);
+    else ++passed_over;
   }
-  bench.run(ms);
-  bus::Enumerator enumerator(bench.host, bench.address);
-  enumerator.start();
-  for (const std::uint64_t end = bench.now() + 200 * ms; !enumerator.done() && bench.now() < end;) bench.step();
-  check(enumerator.succeeded(), "the board is not enumerated");
-  check(bench.access(false, 0) == 0x42554441, "the first read of magic is not \"ADUB\"");
-  bench.access(true, 9, 0x12345678);
-  check(bench.access(false, 9) == 0x12345678, "the epoch written is not the one read");
-  bench.access(true, 4, 500);
-  bench.access(true, 5, 300);
-  bench.access(true, 6, 300);
-  bench.access(true, 7, 2'000);
-  bench.access(true, 13, 1);
+  std::printf("%zu of the first %zu faults change nothing in any LUT that the stimulus looks up\n", passed_over, passed_over + order.size());
+  planted = order.size();
+  std::stable_sort(order.begin(), order.end(), [](std::uint16_t a, std::uint16_t b) { return first_looks[a] < first_looks[b]; });
+  const auto netlist = std::make_unique<Vgates>();
+  std::size_t at = 0, unseen = 0;
+  for (const std::uint16_t fault : order) {
+    while (at < first_looks[fault]) clock(*netlist, record.in[at++]);
+    const std::size_t shows = differs_with(fault, *netlist, record, at);
+    unseen += shows == record.in.size() ? 1 : 0;
+    std::printf("%s: %s %zu\n", drawn[fault - 1U].c_str(), shows == record.in.size() ? "DOES NOT SHOW, from clock" : "shows at clock", shows == record.in.size() ? at : shows);
+    std::fflush(stdout);
+  }
+  return unseen;
+}
 
-  // A storm: every third of a millisecond a row of contacts is another one, more edges than the bus carries away.
-  adoube::sim::Random random(7);
-  Stream events(bench, bus::Transfer::Kind::interrupt_in, 1);
-  Stream capture(bench, bus::Transfer::Kind::bulk_in, 2);
-  std::uint64_t next = bench.now();
-  for (const std::uint64_t end = bench.now() + 80 * ms; bench.now() < end;) {
-    if (bench.now() >= next) {
-      const auto slot = static_cast<std::size_t>(random.within(0, 8));
-      bench.rows[slot] = static_cast<std::uint16_t>(random.within(0, 0xFFFF));
-      next += ms / 3;
-    }
-    bench.step();
-    events.turn();
-    capture.turn();
+/// For replay.v: sense, D+ and D- in; strobe, D+, D-, drive and pull-up out.
+void keep(const Record& record, std::size_t clocks, const char* name) {
+  std::FILE* file = std::fopen(name, "w");
+  check(file != nullptr, std::string("cannot write ") + name);
+  for (std::size_t i = 0; i < std::min(clocks, record.in.size()); ++i) {
+    const Inputs& in = record.in[i];
+    const Outputs& out = record.out[i];
+    std::fprintf(file, "%05x %04x\n", in.sense | in.dp << 16 | in.dn << 17, out.strobe | out.dp << 9 | out.dn << 10 | out.oe << 11 | out.pullup << 12);
   }
-  check(events.packets > 50, "fewer than 50 packets of events");
-  check(capture.packets > 100, "fewer than 100 packets of raw samples");
-  const std::uint32_t dropped = bench.access(false, 12);
-  check(dropped > 0, "nothing was dropped");
-  std::printf("%llu clocks of 48 MHz equal: enumeration, %llu packets of events, %llu of raw samples, %u edges dropped\n",
-              static_cast<unsigned long long>(bench.now()), static_cast<unsigned long long>(events.packets),
-              static_cast<unsigned long long>(capture.packets), dropped);
+  check(std::fclose(file) == 0, std::string("cannot write ") + name);
 }
 
 }  // namespace
 
-int main() {
+/// Called by the netlist (primitives.v) whenever a fault would make a difference to its LUT.
+extern "C" void looked_at(int number) {
+  std::size_t& first = first_looks[static_cast<std::size_t>(number)];
+  first = std::min(first, now);
+}
+
+int main(int argc, char** argv) {
   try {
-    run();
+    check(argc > 3, "gates DRAWN PLANT SEEN [CLOCKS FILE]");
+    std::vector<std::string> drawn;
+    std::ifstream file(argv[1]);
+    for (std::string line; std::getline(file, line);) drawn.push_back(line);
+    first_looks.assign(drawn.size() + 1, never);
+    const Record record = compare();
+    if (argc > 5) keep(record, static_cast<std::size_t>(std::atoll(argv[4])), argv[5]);
+    const std::size_t other = differs(*std::make_unique<Vother>(), record, 0);
+    check(other == record.in.size(), "the other board's netlist differs at clock " + std::to_string(other) + " of 48 MHz");
+    std::printf("the other board's netlist: every clock equal\n");
+    std::fflush(stdout);
+    std::size_t planted = 0;
+    const std::size_t unseen = plant(drawn, static_cast<std::size_t>(std::atoll(argv[2])), record, planted);
+    std::printf("%zu of %zu planted faults seen\n", planted - unseen, planted);
+    check(planted - unseen >= static_cast<std::size_t>(std::atoll(argv[3])), std::string("fewer than ") + argv[3]);
     return EXIT_SUCCESS;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());

@@ -1,54 +1,79 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Simulates the netlist of a board beside its RTL (gates.cpp).
+"""Simulates the netlists of two boards beside the RTL of the first, then the first netlist with faults planted in its LUTs (gates.cpp).
 
-gates.py NETLIST.json OUT COMPILER LIBRARY...   what scripts/bitstream left, a folder to work in, the compiler with its flags, and
-                                                what gates.cpp is linked with
+gates.py BOARD OTHER FPGA OUT COMPILER LIBRARY... [--faults N] [--seen N] [--seed N] [--again OPTIONS] [--icarus CLOCKS]
+    FPGA: where scripts/bitstream left the boards; OUT: a folder to work in; the compiler with its flags, and what gates.cpp is linked
+    with. The boards differ in chip and PLL, which the models leave alone, so the pins of both must be the same. --again: in the place of the first netlist the RTL once more, verilated with
+    these options. --icarus: the first netlist also in Icarus Verilog, for so many clocks of 48 MHz.
 """
+import argparse
+import json
 import pathlib
-import shutil
+import re
 import subprocess
 import sys
-import tomllib
 
-HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parents[2]
-BOARD = "up5k_smoke"
+from lut_faults import draw_faults
+from models import CELLS, HERE, model, program, rtl, run
 
 
-def run(*command, cwd=ROOT):
-    made = subprocess.run([str(part) for part in command], cwd=cwd, capture_output=True, text=True)
-    if made.returncode:
-        print(f"{command[0]} failed:\n{(made.stdout + made.stderr)[-2000:]}", file=sys.stderr)
-        sys.exit(1)
-    return made.stdout
+def plant(module, count, seed):
+    """Makes `count` LUTs of a netlist switchable; what is wrong with each, in words."""
+    done = []
+    for number, (name, table, other, words) in enumerate(draw_faults(module, count, seed), 1):
+        module["cells"][name].update(type="MUTANT_LUT4", parameters={"LUT_INIT": f"{table:016b}", "OTHER": f"{other:016b}", "NUMBER": f"{number:016b}"})
+        done.append(f"fault {number}, {name} {words}")
+    return done
 
 
-def model(out, prefix, *sources):
-    """Verilates a board; class `prefix`, its library. Flops without a value from power-up begin at 0, as they do on the chip."""
-    run("verilator", "--cc", "--build", "-O3", "--x-assign", "0", "--x-initial", "0", "--no-timing", "-Wno-fatal", "-Wno-lint", "-Wno-TIMESCALEMOD",
-        "-Wno-UNOPTFLAT", "-CFLAGS", "-O2 -w", "-j", "2", "--top-module", "pins", "--prefix", prefix, "--Mdir", out / prefix,
-        HERE / "pins.sv", HERE / "primitives.v", *sources)
-    return out / prefix / f"{prefix}__ALL.a"
+def netlist(board, fpga, out, faults, seed):
+    """(the netlist as Verilog, what was planted in it)."""
+    made = json.loads((fpga / board / "work/netlist.json").read_text())
+    planted = plant(made["modules"][board], faults, seed)
+    (out / f"{board}.json").write_text(json.dumps(made))
+    run("yosys", "-q", "-p", f"read_json {out / board}.json; splitnets; write_verilog -noattr {out / board}.v")
+    return out / f"{board}.v", planted
+
+
+def icarus(board, verilog, out):
+    """The netlist before what was recorded; its cells without the vendor's primitives that primitives.v has."""
+    cells = re.sub(r"^module (SB_IO|SB_GB|SB_PLL40_CORE|SB_PLL40_PAD)\b.*?^endmodule", "", CELLS.read_text(), flags=re.MULTILINE | re.DOTALL)
+    (out / "cells.v").write_text(cells)
+    run("iverilog", "-g2012", f"-DBOARD={board}", "-DNETLIST", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-s", "replay", "-o", out / "replay", HERE / "replay.v", HERE / "pins.sv", HERE / "primitives.v",
+        out / "cells.v", verilog)
+    said = run("vvp", out / "replay", f"+record={out / 'record'}").strip()
+    print(f"Icarus Verilog: {said}")
+    return 0 if said.endswith("clocks equal") else 1
 
 
 def main():
-    netlist, out, compiler, libraries = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve(), sys.argv[3].split(), sys.argv[4:]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("board")
+    parser.add_argument("other")
+    parser.add_argument("fpga", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("compiler")
+    parser.add_argument("libraries", nargs="+")
+    parser.add_argument("--faults", type=int, default=0)
+    parser.add_argument("--seen", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--again", metavar="OPTIONS")
+    parser.add_argument("--icarus", type=int, default=0, metavar="CLOCKS")
+    options = parser.parse_args()
+    out = options.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
-    run("yosys", "-q", "-p", f"read_json {netlist}; splitnets; write_verilog -noattr {out / 'netlist.v'}")
-    cells = pathlib.Path(shutil.which("yosys")).resolve().parents[1] / "share/yosys/ice40/cells_sim.v"
-    rtl = [p for folder in ("common", "scan", "usb") for p in sorted((ROOT / "rtl" / folder).glob("*.sv"))]
-    rtl.sort(key=lambda p: not p.stem.endswith("_pkg"))
-    tops = tomllib.loads((ROOT / "constraints/boards.toml").read_text())
-    rtl += [p for p in sorted((ROOT / "rtl/board").glob("*.sv")) if p.stem == BOARD or p.stem not in tops]
-    archives = [model(out, "Vboard", *rtl),
-                # Ports of cells that are not connected have no default then, which Verilator does not know.
-                model(out, "Vgates", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-DNETLIST", out / "netlist.v", "-v", cells)]
-    root = run("verilator", "--getenv", "VERILATOR_ROOT").strip()
-    program = out / "gates"
-    run(*compiler, "-std=c++20", "-O2", "-w", f"-I{ROOT}", f"-I{out / 'Vboard'}", f"-I{out / 'Vgates'}", f"-I{root}/include", f"-I{root}/include/vltstd", HERE / "gates.cpp",
-        *archives, *libraries, f"{root}/include/verilated.cpp", f"{root}/include/verilated_threads.cpp", "-lfmt", "-lpthread", "-o", program)
-    return subprocess.run([program], cwd=ROOT).returncode
+    # More than are planted: one may change what no state of the board ever looks up.
+    first, drawn = netlist(options.board, options.fpga, out, 2 * options.faults, options.seed)
+    (out / "drawn").write_text("".join(f"{fault}\n" for fault in drawn))
+    second, _ = netlist(options.other, options.fpga, out, 0, 0)
+    beside = [*options.again.split(), *rtl(options.board)] if options.again else ["-DNETLIST", first, "-v", CELLS]
+    models = [model(out, options.board, "Vboard", *rtl(options.board)), model(out, options.board, "Vgates", *beside),
+              model(out, options.other, "Vother", "-DNETLIST", second, "-v", CELLS)]
+    gates = program(out, "gates", ["gates.cpp", "bench.cpp", "stimulus.cpp"], models, options.compiler.split(), options.libraries)
+    if subprocess.run([gates, out / "drawn", str(options.faults), str(options.seen), str(options.icarus), out / "record"]).returncode:
+        return 1
+    return icarus(options.board, first, out) if options.icarus else 0
 
 
 if __name__ == "__main__":

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pins of the smoke top, with the two wires of the bus taken apart: what stands on them, and what the board drives.
+// The pins of a board with a matrix (macro BOARD), with the two wires of the bus taken apart: what stands on them, and what the
+// board drives. The pads of the bus stand below the top in the RTL, in it in the netlist (NETLIST), which is flat, and are plain
+// registers in what icebox_vlog makes of a bitstream (BITSTREAM).
 module pins (
   input  logic        osc_i,
   output logic [8:0]  strobe_o,
   input  logic [15:0] sense_i,
   input  logic        dp_i,
   input  logic        dn_i,
+  input  logic [15:0] mutant_i,  // the planted fault that acts (MUTANT_LUT4); 0: none
   output logic        dp_o,
   output logic        dn_o,
   output logic        oe_o,
@@ -16,9 +19,12 @@ module pins (
   assign dn = dn_i;
   wire [15:0] sense;
   assign sense = sense_i;
-  up5k_smoke board (.osc_i, .strobe_o, .sense_i(sense), .usb_dp_io(dp), .usb_dn_io(dn), .usb_pullup_o(pullup_o));
-  // The pads stand below the top in the RTL, and in it in the netlist, which is flat.
-`ifdef NETLIST
+  `BOARD board (.osc_i, .strobe_o, .sense_i(sense), .usb_dp_io(dp), .usb_dn_io(dn), .usb_pullup_o(pullup_o));
+`ifdef BITSTREAM
+  assign dp_o = board.usb_dp_io_level;
+  assign dn_o = board.usb_dn_io_level;
+  assign oe_o = board.usb_dp_io_drives && board.usb_dn_io_drives;
+`elsif NETLIST
   assign dp_o = board.\u_board.u_dp .level_q;
   assign dn_o = board.\u_board.u_dn .level_q;
   assign oe_o = board.\u_board.u_dp .drives_q && board.\u_board.u_dn .drives_q;

@@ -1,35 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the board tops use of an iCE40 beside its fabric, as the iCE40 Technology Library describes it, for the simulation of
-// placed-and-routed designs' netlists and of the RTL they were made from.
+// netlists, of bitstreams, and of the RTL they were made from.
 
 // The oscillator's pin brings the clock that the PLL would make of it. LOCK comes a while after power-up.
-module SB_PLL40_PAD #(
-  parameter FEEDBACK_PATH = "SIMPLE",
-  parameter PLLOUT_SELECT = "GENCLK",
-  parameter [3:0] DIVR = 0,
-  parameter [6:0] DIVF = 0,
-  parameter [2:0] DIVQ = 0,
-  parameter [2:0] FILTER_RANGE = 0
-) (
-  input        PACKAGEPIN,
-  output       PLLOUTCORE,
-  output       PLLOUTGLOBAL,
-  input        EXTFEEDBACK,
-  input  [7:0] DYNAMICDELAY,
-  output       LOCK,
-  input        BYPASS,
-  input        RESETB,
-  input        LATCHINPUTVALUE,
-  output       SDO,
-  input        SDI,
-  input        SCLK
+module pll (
+  input  clock,
+  output core,
+  output global_buffer,
+  output lock
 );
   reg [6:0] count_q = 7'd0;
-  always @(posedge PACKAGEPIN) if (!count_q[6]) count_q <= count_q + 7'd1;
-  assign LOCK = count_q[6];
-  assign PLLOUTGLOBAL = PACKAGEPIN;
-  assign PLLOUTCORE = PACKAGEPIN;
-  assign SDO = 1'b0;
+  always @(posedge clock) if (!count_q[6]) count_q <= count_q + 7'd1;
+  assign lock = count_q[6];
+  assign core = clock;
+  assign global_buffer = clock;
+endmodule
+
+`define PLL(name, reference) \
+module name #( \
+  parameter FEEDBACK_PATH = "SIMPLE", \
+  parameter DELAY_ADJUSTMENT_MODE_FEEDBACK = "FIXED", \
+  parameter DELAY_ADJUSTMENT_MODE_RELATIVE = "FIXED", \
+  parameter PLLOUT_SELECT = "GENCLK", \
+  parameter [1:0] SHIFTREG_DIV_MODE = 0, \
+  parameter [3:0] FDA_FEEDBACK = 0, \
+  parameter [3:0] FDA_RELATIVE = 0, \
+  parameter [3:0] DIVR = 0, \
+  parameter [6:0] DIVF = 0, \
+  parameter [2:0] DIVQ = 0, \
+  parameter [2:0] FILTER_RANGE = 0, \
+  parameter ENABLE_ICEGATE = 0, \
+  parameter TEST_MODE = 0 \
+) ( \
+  input        reference, \
+  output       PLLOUTCORE, \
+  output       PLLOUTGLOBAL, \
+  input        EXTFEEDBACK, \
+  input  [7:0] DYNAMICDELAY, \
+  output       LOCK, \
+  input        BYPASS, \
+  input        RESETB, \
+  input        LATCHINPUTVALUE, \
+  output       SDO, \
+  input        SDI, \
+  input        SCLK \
+); \
+  pll clock (.clock(reference), .core(PLLOUTCORE), .global_buffer(PLLOUTGLOBAL), .lock(LOCK)); \
+  assign SDO = 1'b0; \
+endmodule
+
+`PLL(SB_PLL40_PAD, PACKAGEPIN)
+`PLL(SB_PLL40_CORE, REFERENCECLK)
+
+// A LUT with a planted fault, which acts while the number of that fault stands at the pins; before, Verilator tells the test whenever
+// the fault would make a difference to the LUT's output.
+module MUTANT_LUT4 #(
+  parameter [15:0] LUT_INIT = 0,
+  parameter [15:0] OTHER = 0,
+  parameter [15:0] NUMBER = 0
+) (
+  output O,
+  input  I0,
+  input  I1,
+  input  I2,
+  input  I3
+);
+  wire [3:0] at = {I3, I2, I1, I0};
+  assign O = pins.mutant_i == NUMBER ? OTHER[at] : LUT_INIT[at];
+`ifdef VERILATOR
+  import "DPI-C" function void looked_at(input int number);
+  always @* if (OTHER[at] != LUT_INIT[at]) looked_at({16'd0, NUMBER});
+`endif
 endmodule
 
 module SB_GB (

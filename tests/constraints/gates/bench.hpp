@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+/// A board at its pins, its matrix, and a bit-true host: whatever stands for the board (RTL, netlist, bitstream) is one function.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sim/bus/enumerator.hpp"
+#include "sim/bus/host.hpp"
+
+namespace gates {
+
+namespace bus = adoube::bus;
+
+constexpr std::uint64_t ms = 48'000;  ///< clocks of 48 MHz
+
+struct Inputs {
+  std::uint16_t sense = 0;
+  bool dp = true, dn = false;
+};
+
+struct Outputs {
+  std::uint16_t strobe = 0;
+  bool dp = false, dn = false, oe = false, pullup = false;
+  friend bool operator==(const Outputs&, const Outputs&) = default;
+};
+
+std::string text(const Outputs& pins);
+
+/// One clock of 48 MHz of a Verilated board.
+template <class Model>
+Outputs clock(Model& model, const Inputs& inputs) {
+  model.sense_i = inputs.sense;
+  model.dp_i = inputs.dp;
+  model.dn_i = inputs.dn;
+  model.osc_i = 1;
+  model.eval();
+  model.osc_i = 0;
+  model.eval();
+  return {static_cast<std::uint16_t>(model.strobe_o), model.dp_o != 0, model.dn_o != 0, model.oe_o != 0, model.pullup_o != 0};
+}
+
+/// What goes wrong is a std::runtime_error.
+class Bench {
+ public:
+  /// `device` is one clock of 48 MHz of the board.
+  explicit Bench(std::function<Outputs(const Inputs&)> device) : device_(std::move(device)) {}
+
+  /// Four clocks: a bit time.
+  void step();
+  void run(std::uint64_t clocks);
+  void run_until(const std::function<bool()>& there, std::uint64_t clocks, const char* what);
+  /// From power-up or a bus reset to a configured board.
+  void enumerate(std::uint8_t address);
+  /// A control transfer; empty where the board refused (STALL), else what it said. Out-data in `out`.
+  struct Answer {
+    bus::Status status;
+    std::vector<std::uint8_t> bytes;
+  };
+  Answer control(std::uint8_t type, std::uint8_t request, std::uint16_t value, std::uint16_t index, std::uint16_t length, std::span<const std::uint8_t> out = {});
+  /// A register; whether the board took it.
+  std::uint32_t read(std::uint16_t place);
+  bool write(std::uint16_t place, std::uint32_t value);
+
+  [[nodiscard]] std::uint64_t now() const { return now_; }
+  [[nodiscard]] const Outputs& pins() const { return pins_; }
+  [[nodiscard]] std::uint8_t address() const { return address_; }
+
+  // Resets and resume are shorter than a host's, which a board may not mind and the simulation is glad of.
+  bus::Host host{bus::HostOptions{.reset = 12'000, .recovery = 12'000, .resume = 24'000}};
+  std::array<std::uint16_t, 9> rows{};  ///< levels by slot
+
+ private:
+  std::function<Outputs(const Inputs&)> device_;
+  Outputs pins_{};
+  Inputs inputs_{};
+  std::uint64_t now_ = 0, bit_time_ = 0;
+  std::uint8_t address_ = 0;
+};
+
+/// An endpoint that is asked again as often as it has answered.
+class Stream {
+ public:
+  Stream(Bench& bench, bus::Transfer::Kind kind, std::uint8_t endpoint);
+  ~Stream() { stop(); }
+  void turn();
+  void stop() { bench_.host.cancel(transfer_); }
+  std::uint64_t packets = 0;
+
+ private:
+  Bench& bench_;
+  std::array<std::uint8_t, 64> room_{};
+  bus::Transfer transfer_;
+};
+
+void check(bool holds, const std::string& what);
+
+}  // namespace gates
