@@ -22,8 +22,9 @@ NEXTPNR_LIMIT_S = 120
 # One of the mapping scripts that come with Yosys' abc9. It tries two structures in two rounds and keeps the smaller result: 5 %
 # fewer cells than without abc9, and a faster design.
 MAPPING = "flow2"
-# What synthesis calls the family of a chip.
-FAMILIES = {"up5k": "u", "lp8k": "lp", "hx8k": "hx"}
+# How synthesis is told the chip.
+SYNTHESIS = {"up5k": "synth_ice40 -device u -abc9 -dff", "lp8k": "synth_ice40 -device lp -abc9 -dff", "hx8k": "synth_ice40 -device hx -abc9 -dff",
+             "ecp5-25f": "synth_ecp5", "ecp5-85f": "synth_ecp5"}
 PACKAGES = {"yosys": "yosys", "nextpnr-ice40": "nextpnr-ice40", "icepack": "fpga-icestorm", "iceunpack": "fpga-icestorm", "icebox_vlog": "fpga-icestorm"}
 
 
@@ -105,7 +106,7 @@ def synthesise(board, facts, work):
     files, outputs = sources(), [work / "netlist.json", work / "hierarchy.json"]
     script = (f"read_verilog -sv {' '.join(str(p.relative_to(ROOT)) for p in files)}; hierarchy -top {board}; proc; write_json {{1}}; "
               f"scratchpad -copy abc9.script.{MAPPING} abc9.script; "
-              f"synth_ice40 -device {FAMILIES[facts['device']]} -top {board} -abc9 -dff -json {{0}}; check -assert")
+              f"{SYNTHESIS[facts['device']]} -top {board} -json {{0}}; check -assert")
     return once(work / "synthesis", [script, version("yosys", "-V"), *(p.read_bytes() for p in files)], outputs,
                 lambda: run(["yosys", "-q", "-p", script], work / "yosys.log", outputs))
 

@@ -11,13 +11,10 @@ module fomu (
   inout  wire  usb_dn_io,
   output logic usb_pullup_o
 );
-  logic clk48;
+  logic clk48, clk12;
   SB_GB u_clk48 (.USER_SIGNAL_TO_GLOBAL_BUFFER(osc_i), .GLOBAL_BUFFER_OUTPUT(clk48));
 
-  /* verilator lint_off UNUSEDSIGNAL */  // has its name for constraints and report
-  logic clk12;
-  /* verilator lint_on UNUSEDSIGNAL */
   ice40_board #(.Front(adoube_pkg::FrontShift)) u_board (
-    .clk48_i(clk48), .locked_i(1'b1), .clk12_o(clk12), .strobe_o(), .latch_o(), .row_i(16'd0), .shift_load_o, .shift_clock_o,
+    .clk48_i(clk48), .locked_i(1'b1), .clk12_o(clk12), .strobe_o(), .sense_i(), .shift_load_o, .shift_clock_o,
     .shift_data_o, .shift_data_i, .usb_dp_io, .usb_dn_io, .usb_pullup_o);
 endmodule

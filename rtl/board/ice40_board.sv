@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all boards with an iCE40 share: the 12 MHz clock, the reset, the pads of the bus, and the device behind them.
+// What all boards with an iCE40 share: the 12 MHz clock, the reset, the pads of bus and matrix, and the device behind them.
 //
 // Contract: clk48_i is 48 MHz on a global buffer, made from a crystal (the bus wants 0.25 %); `locked_i` tells when it is there.
 // clk12_o = clk48_i / 4 comes out of a flop and runs on a global buffer. It therefore rises a few nanoseconds after the clk48
 // edge that made it, so a path from clk12 to clk48 has 20.8 ns less that delay, and what crosses to clk12 must be held for
 // more than one clk48 period (it is: a toggle, and bytes that stand still round it). D+ and D- pass the registers of their
-// pads at 48 MHz, one clock each way.
-// Reset: released synchronously to clk12, 255 clk12 periods after the PLL has locked.
+// pads at 48 MHz, one clock each way. A front without matrix leaves `sense_i` and `strobe_o` open; one with it, the shift lines.
 module ice40_board #(
   parameter logic [1:0] Front = adoube_pkg::FrontParallel
 ) (
@@ -14,8 +13,7 @@ module ice40_board #(
   input  logic        locked_i,
   output logic        clk12_o,
   output logic [8:0]  strobe_o,
-  output logic        latch_o,
-  input  logic [15:0] row_i,
+  inout  wire  [15:0] sense_i,
   output logic        shift_load_o,
   output logic        shift_clock_o,
   output logic        shift_data_o,
@@ -32,27 +30,8 @@ module ice40_board #(
   assign clk12_fabric = divider_q[1];
   SB_GB u_clk12 (.USER_SIGNAL_TO_GLOBAL_BUFFER(clk12_fabric), .GLOBAL_BUFFER_OUTPUT(clk12_o));
 
-  // Reset. LOCK is looked at by one clock only.
-  logic [1:0] locked_q;
-  logic [7:0] reset_count_q;
-  logic       rst_n_q;
-
-  initial begin
-    reset_count_q = 8'd0;
-    rst_n_q       = 1'b0;
-  end
-
-  always_ff @(posedge clk12_o) begin
-    locked_q <= {locked_q[0], locked_i};
-    if (!locked_q[1]) begin
-      reset_count_q <= 8'd0;
-      rst_n_q       <= 1'b0;
-    end else if (reset_count_q == 8'd255) begin
-      rst_n_q       <= 1'b1;
-    end else begin
-      reset_count_q <= reset_count_q + 8'd1;
-    end
-  end
+  logic rst_n;
+  board_reset u_reset (.clk12_i(clk12_o), .locked_i, .rst_no(rst_n));
 
   // Pads of D+ and D-: registered input (00), registered output with registered enable (1101).
   logic dp_in, dn_in, dp_out, dn_out, drive;
@@ -83,13 +62,23 @@ module ice40_board #(
     .D_IN_1()
   );
 
+  // The senses of a matrix; a board with another front has none.
+  logic        latch;
+  logic [15:0] row;
+
+  if (Front == adoube_pkg::FrontParallel) begin : g_matrix
+    ice40_senses u_senses (.clk12_i(clk12_o), .latch_i(latch), .sense_i, .row_o(row));
+  end else begin : g_no_matrix
+    assign row = 16'd0;
+  end
+
   adoube_device #(.Front(Front)) u_device (
     .clk48_i,
     .clk12_i(clk12_o),
-    .rst_ni(rst_n_q),
+    .rst_ni(rst_n),
     .strobe_o,
-    .latch_o,
-    .row_i,
+    .latch_o(latch),
+    .row_i(row),
     .shift_load_o,
     .shift_clock_o,
     .shift_data_o,

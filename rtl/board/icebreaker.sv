@@ -14,35 +14,10 @@ module icebreaker (
   inout  wire  usb_dn_io,
   output logic usb_pullup_o
 );
-  logic clk48, locked;
-
-  SB_PLL40_PAD #(
-    .FEEDBACK_PATH("SIMPLE"),
-    .PLLOUT_SELECT("GENCLK"),
-    .DIVR(4'd0),
-    .DIVF(7'd63),
-    .DIVQ(3'd4),
-    .FILTER_RANGE(3'd1)
-  ) u_pll (
-    .PACKAGEPIN(osc_i),
-    .PLLOUTCORE(),
-    .PLLOUTGLOBAL(clk48),
-    .EXTFEEDBACK(1'b0),
-    .DYNAMICDELAY(8'd0),
-    .LOCK(locked),
-    .BYPASS(1'b0),
-    .RESETB(1'b1),
-    .LATCHINPUTVALUE(1'b0),
-    .SDO(),
-    .SDI(1'b0),
-    .SCLK(1'b0)
-  );
-
-  /* verilator lint_off UNUSEDSIGNAL */  // has its name for constraints and report
-  logic clk12;
-  /* verilator lint_on UNUSEDSIGNAL */
+  logic clk48, clk12, locked;
+  ice40_pll #(.FromPad(1'b1)) u_pll (.osc_i, .clk48_o(clk48), .locked_o(locked));
   ice40_board #(.Front(adoube_pkg::FrontShift)) u_board (
-    .clk48_i(clk48), .locked_i(locked), .clk12_o(clk12), .strobe_o(), .latch_o(), .row_i(16'd0), .shift_load_o(rows_latch_o),
+    .clk48_i(clk48), .locked_i(locked), .clk12_o(clk12), .strobe_o(), .sense_i(), .shift_load_o(rows_latch_o),
     .shift_clock_o(rows_clock_o), .shift_data_o(rows_data_o), .shift_data_i(senses_data_i), .usb_dp_io, .usb_dn_io, .usb_pullup_o);
 
   assign senses_clock_o = rows_clock_o;

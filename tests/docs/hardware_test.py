@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The wiring tables of docs/hardware.md are what constraints/BOARD.pcf and rtl/protocol.toml say.
+"""The wiring tables of docs/hardware.md are what constraints/BOARD.pcf (an ECP5: BOARD.lpf) and rtl/protocol.toml say.
 
 hardware_test.py            compares; exit 1 where a table differs, or a board of constraints/boards.toml has none
 hardware_test.py --write    writes the tables
@@ -13,7 +13,7 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "docs/hardware.md"
 NO_PRODUCT = {"up5k_smoke"}  # nobody can solder to it
-PIN = re.compile(r"^set_io (?:-\S+ )*(\S+) (\S+)\s*(?:#\s*(.*))?$")
+PIN = {".pcf": re.compile(r"^set_io (?:-\S+ )*(\S+) (\S+)\s*(?:#\s*(.*))?$"), ".lpf": re.compile(r'^LOCATE COMP "(\S+)" SITE "(\S+)";\s*(?:#\s*(.*))?$')}
 TABLE = re.compile(r"(<!-- table wiring (\w+) -->\n)(.*?)(<!-- end wiring \2 -->)", re.DOTALL)
 SLOTS = tomllib.loads((ROOT / "rtl/protocol.toml").read_text())["scan"]["slots"]
 # What a signal of a top leads to.
@@ -36,8 +36,14 @@ def end(signal):
     return f"{'presence' if index < 8 else 'touch'}, file {'abcdefgh'[index % 8]}"
 
 
+def constraints(board):
+    """The file that says a board's pins, from the project's root."""
+    return next(path for suffix in PIN if (ROOT / (path := f"constraints/{board}{suffix}")).exists())
+
+
 def table(board):
-    rows = [match.groups() for line in (ROOT / f"constraints/{board}.pcf").read_text().splitlines() if (match := PIN.match(line))]
+    path = ROOT / constraints(board)
+    rows = [match.groups() for line in path.read_text().splitlines() if (match := PIN[path.suffix].match(line))]
     lines = ["| signal | FPGA pin | on the board | leads to |", "| --- | --- | --- | --- |"]
     return "\n".join(lines + [f"| `{signal}` | {pin} | {place or ''} | {end(signal)} |" for signal, pin, place in rows]) + "\n"
 
@@ -50,7 +56,7 @@ def main():
         return 0
     boards = set(tomllib.loads((ROOT / "constraints/boards.toml").read_text())) - NO_PRODUCT
     faults = [f"{board} has no wiring table" for board in sorted(boards - {m[2] for m in TABLE.finditer(text)})]
-    faults += [f"the table of {a[2]} is not what constraints/{a[2]}.pcf says (tests/docs/hardware_test.py --write)"
+    faults += [f"the table of {a[2]} is not what {constraints(a[2])} says (tests/docs/hardware_test.py --write)"
                for a, b in zip(TABLE.finditer(text), TABLE.finditer(wanted)) if a[3] != b[3]]
     for fault in faults:
         print(f"docs/hardware.md: {fault}")

@@ -30,7 +30,7 @@ PLANTED = HERE / "planted"
 # Files of the project that a planted tree of the rule stands on.
 NEEDS = {
     "generated": ("scripts/generate", "rtl/protocol.toml", "rtl/common/adoube_pkg.sv", "driver/wire/protocol.hpp"),
-    "verilator": ("rtl/board/ice40_primitives.vlt",),
+    "verilator": ("rtl/board/primitives.vlt",),
 }
 RULES = layers.RULES | text.RULES | headers.RULES | generated.RULES | rtl.RULES
 

@@ -9,10 +9,10 @@ import tempfile
 
 from tree import Finding, lines
 
-# Tops, and the files of vendor primitives they need.
+# Tops, and the files of Debian's yosys with the vendor's primitives that the boards use.
 CORES = ("adoube_scan", "adoube_usb")
-BOARDS = ("up5k_smoke", "tinyfpga_bx", "upduino3", "hx8k_breakout", "icebreaker", "fomu")
-ICE40_MODELS = "/usr/share/yosys/ice40/cells_sim.v"  # Debian's yosys
+BOARDS = ("up5k_smoke", "tinyfpga_bx", "upduino3", "hx8k_breakout", "icebreaker", "fomu", "ulx3s", "orangecrab")
+PRIMITIVES = {"ice40/cells_sim.v": "SB_IO|SB_GB|SB_PLL40_PAD|SB_PLL40_CORE", "ecp5/cells_bb.v": "EHXPLLL|DCCA", "ecp5/cells_io.vh": "BB"}
 
 # The ports of each half at the cut: the clock of its registers, its outputs. (The observation ports are not part of it.)
 CUT = {
@@ -21,6 +21,8 @@ CUT = {
     "adoube_usb": ("clk12_i", ("freeze_o", "pkt_addr_o", "free_o", "reg_req_o", "reg_write_o", "reg_addr_o", "reg_wdata_o",
                                "sof_o", "sof_frame_o", "hello_o", "capture_tail_o", "capture_addr_o")),
 }
+
+YOSYS = pathlib.Path("/usr/share/yosys")
 
 MODULE = re.compile(r"^\s*(?:module|package)\s+(\w+)", re.MULTILINE)
 MESSAGE = re.compile(r"^%(?:Warning|Error)[^:]*: (?:([^:\s]+):(\d+):\d+: )?(.*)$")
@@ -55,9 +57,9 @@ def verilator(tree):
         command = ["verilator", "--lint-only", "-Wall", "--top-module", top]
         with tempfile.TemporaryDirectory() as folder:
             if top in BOARDS:
-                primitives = os.path.join(folder, "ice40_primitives.v")
-                pathlib.Path(primitives).write_text(ice40_primitives())
-                command += ["rtl/board/ice40_primitives.vlt", primitives]
+                models = os.path.join(folder, "primitives.v")
+                pathlib.Path(models).write_text(primitives())
+                command += ["rtl/board/primitives.vlt", models]
             run = subprocess.run([*command, *sources(tree, top in BOARDS)], cwd=tree.root, capture_output=True, text=True)
         if run.returncode:
             messages = [m for line in run.stderr.splitlines() if (m := MESSAGE.match(line)) and "Exiting due" not in line]
@@ -83,13 +85,15 @@ def icarus(tree):
             yield Finding(match[1], int(match[2]), match[3]) if match else Finding("rtl", 1, line)
 
 
-def ice40_primitives():
-    """Ports and parameters of the iCE40 primitives, without the bodies (Verilator takes no tristate inside them)."""
-    text = pathlib.Path(ICE40_MODELS).read_text()
-    text = re.sub(r"`ICE40_DEFAULT_ASSIGNMENT_\w+", "", re.sub(r"//[^\n]*|\(\*.*?\*\)", "", text))
-    modules = re.findall(r"^module (SB_(?:IO|GB|PLL40_PAD|PLL40_CORE)) (\(.*?\);)(.*?)^endmodule", text, re.MULTILINE | re.DOTALL)
-    return "".join(f"module {name} {ports}\n" + "\n".join(re.findall(r"^\s*parameter [^;]*;", body, re.MULTILINE)) + "\nendmodule\n"
-                   for name, ports, body in modules)
+def primitives():
+    """Ports and parameters of the primitives, without the bodies (Verilator takes no tristate inside them)."""
+    found = []
+    for path, names in PRIMITIVES.items():
+        text = (YOSYS / path).read_text()
+        text = re.sub(r"`ICE40_DEFAULT_ASSIGNMENT_\w+", "", re.sub(r"//[^\n]*|\(\*.*?\*\)", "", text))
+        for name, ports, body in re.findall(rf"^module ({names})\s*(\(.*?\);)(.*?)endmodule", text, re.MULTILINE | re.DOTALL):
+            found.append(f"module {name} {ports}\n" + "\n".join(re.findall(r"^\s*parameter [^;]*;", body, re.MULTILINE)) + "\nendmodule\n")
+    return "".join(found)
 
 
 def cut(tree):
