@@ -62,6 +62,7 @@ std::string text(const Flag& flag, const chess::Position& position);
 class Flags {
  public:
   void raise(FlagWord word, Square square = Square::off, Square to = Square::off);
+  void lower(const Flag& flag) { flags_.erase_if([&](const Flag& f) { return f == flag; }); }
   bool has(FlagWord word) const;
   bool has(const Flag& flag) const { return std::binary_search(begin(), end(), flag); }
   bool complete() const { return complete_; }

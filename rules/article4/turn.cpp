@@ -5,6 +5,13 @@
 
 namespace adoube::article4 {
 
+namespace {
+
+/// From where a hand is felt no more to where its piece is not.
+constexpr Tick kRaised = 100'000;
+
+}  // namespace
+
 using chess::Kind;
 using chess::Move;
 using chess::Piece;
@@ -116,7 +123,7 @@ void Turn::measure(const Touch& touch, const Event& release) {
     touches_.settle(t, Doubt::through);
   } else if (!surely_short) {
     touches_.settle(t, Doubt::length);
-  } else if (touches_.take_back_latest(t)) {
+  } else if (brushed_.push(touch); touches_.take_back_latest(t)) {
     flags_.raise(FlagWord::accidental, release.square);
     accident_ = true;
   }
@@ -168,7 +175,7 @@ void Turn::lift(const Event& e, bool by_mover) {
     if (!contains(table_->changed(*fixed_), e.square)) after_made(e);
   } else if (const Touch* touch = touches_.of(t)) {
     if (touch->doubt != Doubt::adjusting) touches_.confirm(t);  // displaced: it counts, however it was touched
-  } else if (token.origin != Square::off) {
+  } else if (token.origin != Square::off && !raised_from_brush(t, e)) {
     add_touch(t, e, Doubt::none);
   }
   if (pieces_.own_in_air() >= 2) suspect_ = true;
@@ -252,6 +259,21 @@ void Turn::add_touch(int token, const Event& e, Doubt doubt) {
   Touch touch{token, {pieces_[token].origin, e.when, e.id, sequence_}, doubt, e.via_piece, false, e.when, Doubt::none};
   touch.sure = doubt == Doubt::none && (lasted || e.kind != EventKind::touch);
   touches_.add(touch);
+}
+
+/// A piece does not rise by itself: the contact that ended just before was the hand on it, higher by then than a hand is felt.
+/// It was touched when that contact began.
+bool Turn::raised_from_brush(int token, const Event& lift) {
+  const auto of_it = [token](const Touch& t) { return t.token == token; };
+  const Touch* grip = nullptr;
+  for (const Touch& t : brushed_) grip = of_it(t) ? &t : grip;
+  if (grip == nullptr || lift.when.hi - grip->latest.hi > edition_->brush + kRaised) return false;
+  Touch held = *grip;
+  held.sure = true;
+  touches_.add(held);
+  brushed_.erase_if(of_it);
+  flags_.lower({FlagWord::accidental, held.contact.square});
+  return true;
 }
 
 void Turn::commit(int token, std::uint32_t event, bool new_piece) {

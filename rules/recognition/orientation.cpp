@@ -34,14 +34,18 @@ bool Orientation::turns(const Event& e) {
   }
   early_.push_back(e);
   if (e.square != Square::off && e.kind == EventKind::lift) occupied_ &= ~set_of(e.square);
-  if (e.square != Square::off && e.kind == EventKind::place) occupied_ |= set_of(e.square);
+  if (e.square != Square::off && e.kind == EventKind::place) {
+    occupied_ |= set_of(e.square);
+    came_ |= set_of(e.square);
+  }
   // Black may move by mistake, but White does not press for him, nor answer.
   const bool press = e.kind == EventKind::clock && e.actor == start_.side_to_move();
   if (press || (e.kind == EventKind::place && e.square != Square::off)) {
-    // Who presses holds nothing; before that a piece may be up for a move on the board as it was thought to lie.
+    // Who presses holds nothing, though his opponent may; before that a piece may be up for a move on the board as it was thought to
+    // lie.
     const bool in_hand = !press && (occupied_ & ~start_.pieces()) == 0 && taken_up(start_, start_.pieces() & ~occupied_);
-    const bool first = shown(1) && !in_hand && explain(start_, occupied_, 2, true).count == 0;
-    rotated_ = press ? first : moved_ && shown(2);
+    const bool first = shown(1, press) && !in_hand && !straight();
+    rotated_ = press ? first : moved_ && shown(2, false);
     moved_ = moved_ || first;
   }
   return rotated_;
@@ -52,10 +56,22 @@ void Orientation::settle() {
   early_.clear();
 }
 
-/// A line so long leads to the squares of the turned board.
-bool Orientation::shown(std::size_t plies) const {
-  const Explanations turned = explain(start_, rotated(occupied_), plies);
-  return std::any_of(turned.lines.begin(), turned.lines.end(), [&](const Line& line) { return line.size() == plies; });
+/// A line so long leads to the squares of the turned board, or `begun`: to what they are once the next move is begun.
+bool Orientation::shown(std::size_t plies, bool begun) const {
+  const Explanations turned = explain(start_, rotated(occupied_), plies, begun);
+  return std::any_of(turned.lines.begin(), turned.lines.end(),
+                     [&](const Line& line) { return line.size() == plies && arrived(line, rotated(came_)); });
 }
+
+/// They are those of the board as it was thought to lie, whether or not an answer has begun.
+bool Orientation::straight() const {
+  const Explanations read = explain(start_, occupied_, 2, true);
+  const bool all_listed = read.count == static_cast<int>(read.lines.size());
+  return !all_listed || std::any_of(read.lines.begin(), read.lines.end(), [&](const Line& line) { return arrived(line, came_); });
+}
+
+/// A piece has come where the first move of the line goes. After a capture that was answered by taking up both pieces the squares are
+/// empty whichever way the board lies; this tells.
+bool Orientation::arrived(const Line& line, SquareSet came) { return contains(came, line[0].to()); }
 
 }  // namespace adoube::recognition

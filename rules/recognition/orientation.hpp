@@ -6,6 +6,7 @@
 
 #include "rules/chess/position.hpp"
 #include "rules/core/event.hpp"
+#include "rules/recognition/line.hpp"
 
 namespace adoube::recognition {
 
@@ -31,7 +32,10 @@ class Orientation {
   /// Follows an event. True where it shows that the board is turned, against what was thought.
   bool turns(const Event& e);
   /// The squares are so, whatever events there were.
-  void correct(SquareSet occupied) { occupied_ = occupied; }
+  void correct(SquareSet occupied) {
+    occupied_ = occupied;
+    came_ |= occupied & ~start_.pieces();
+  }
   /// A move was recognised: nothing is to be found out any more.
   void settle();
 
@@ -45,10 +49,13 @@ class Orientation {
  private:
   /// Events for which there is room from the start; a first move that needs more tells nothing.
   static constexpr std::size_t kEarly = 256;
-  bool shown(std::size_t plies) const;
+  bool shown(std::size_t plies, bool begun) const;
+  bool straight() const;
+  static bool arrived(const Line& line, SquareSet came);
 
   chess::Position start_;
   SquareSet occupied_;  // as the board names its squares
+  SquareSet came_ = 0;  // a piece came there
   bool rotated_ = false;
   bool known_ = false;  // an operator has said it
   bool open_ = false;

@@ -116,11 +116,24 @@ void Recogniser::Impl::press(Event e) {
   }
   hands.press(e);
   if (!hands.unclear().empty()) return unclear(e);
+  if (unheld.senses() && !hands.now().turn.standing()) read_but_for_one(e);
   if (const auto m = hands.now().turn.standing()) {
     advance(*m, e.when);
   } else {
     illegal();
   }
+}
+
+void Recogniser::Impl::read_but_for_one(const Event& press) {
+  const auto found = shown_but_for_one(hands);
+  if (!found) return;
+  const SquareSet here = set_of(found->unread);
+  const SquareSet occupied = hands.sight().occupied();
+  unheld.misread(found->unread, (occupied & here) != 0, press);
+  hands.correct(occupied ^ here, hands.sight().contacts());
+  hands.suppose(found->shown.move, found->shown.missing, press, found->shown.surplus);
+  hands.raise(FlagWord::inferred);
+  hands.press(press);
 }
 
 bool Recogniser::Impl::late_press(const Event& e) {
@@ -147,7 +160,7 @@ void Recogniser::Impl::amend(FlagWord word, Square from, Square to) {
 
 void Recogniser::Impl::close(const Board& board) {
   over = true;
-  last.judgement = board.turn.judgement();
+  last.judgement = doubted(board, Owner::mover);
   last.judgement.final = true;
   last.table = &board.table;
   last.options = board.options;
@@ -182,7 +195,8 @@ SquareSet Recogniser::Impl::settle_squares(const Position& after, Owner owner) {
 void Recogniser::Impl::note_astray() {
   const SquareSet astray = unheld.fallen() | unheld.appeared();
   if (astray == 0) return;
-  hands.raise(FlagWord::displaced, astray & ~unheld.unsteady());
+  hands.raise(FlagWord::off_centre, astray & unheld.unread());
+  hands.raise(FlagWord::displaced, astray & ~unheld.unsteady() & ~unheld.unread());
   hands.raise(FlagWord::unsteady, astray & unheld.unsteady());
 }
 
@@ -294,8 +308,13 @@ void Recogniser::Impl::forfeit(article4::ClaimEnds by) {
   if (in_scope && !j.flags.has(FlagWord::claim)) amend(FlagWord::claim_forfeited);
 }
 
+Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
+  return with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.senses()});
+}
+
 Judged Recogniser::Impl::judged(const Board& board, Owner owner) const {
-  return {board.turn.judgement(), board.table, edition, board.options, hands.window(), owner};
+  present = doubted(board, owner);
+  return {present, board.table, edition, board.options, hands.window(), owner};
 }
 
 void Recogniser::Impl::emit(const Judged& judged) {

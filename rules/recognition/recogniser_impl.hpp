@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "rules/recognition/candidates.hpp"
+#include "rules/recognition/doubt.hpp"
 #include "rules/recognition/ownership.hpp"
 #include "rules/recognition/recogniser.hpp"
 #include "rules/recognition/shown_move.hpp"
@@ -41,6 +42,7 @@ struct Recogniser::Impl {
   std::vector<MoveRecord> score;    // confirmed, by ply
   std::vector<int> revisions;       // last of each ply
   std::optional<article4::Judgement> told;    // last judgement reported
+  mutable article4::Judgement present;        // `judged` refers to it
   bool disturbed = false;           // nobody plays until the pieces stand where they stood
   std::optional<Event> pressed;     // by the player having the move, meanwhile
   bool lost = false;                // nobody knows what was played
@@ -79,6 +81,9 @@ struct Recogniser::Impl {
 
   /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
   bool late_press(const Event& e);
+
+  /// Pressed, and no legal move stands: perhaps one sensor does not show it.
+  void read_but_for_one(const Event& press);
 
   /// Goes on with the turn that is over; what was added to its flags meanwhile stays.
   void feed_last(const Event& e);
@@ -123,6 +128,7 @@ struct Recogniser::Impl {
   /// says so; unless he has made it before.
   void forfeit(article4::ClaimEnds by);
 
+  article4::Judgement doubted(const Board& board, Owner owner) const;
   Judged judged(const Board& board, Owner owner) const;
   Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
   void emit(const Judged& judged);

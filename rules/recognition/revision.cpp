@@ -142,7 +142,7 @@ bool Ownership::answer_since_rest(bool pressed) {
 void Ownership::give_away(SquareSet foreign) {
   while (foreign != 0) {
     const Square s = pop(foreign);
-    const int from = begun(s);
+    const int from = contains(sight_.occupied(), s) ? 0 : begun(s);  // all that led there, where a piece has come
     for (Seen& w : window_) {
       if (w.event.square == s && w.number >= from && !w.event.actor) w.owner = Owner::next;
     }

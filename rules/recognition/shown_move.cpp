@@ -2,6 +2,7 @@
 #include "rules/recognition/shown_move.hpp"
 
 #include <algorithm>
+#include <bit>
 
 namespace adoube::recognition {
 
@@ -59,12 +60,48 @@ std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet s
   return found;
 }
 
+std::optional<UnreadMove> shown_but_for_one(const Ownership& hands) {
+  if (hands.made()) return std::nullopt;
+  const article4::MoveTable& table = hands.now().table;
+  const SquareSet occupied = hands.sight().occupied();
+  const auto touched = [&](Square s) {
+    const auto last = std::find_if(hands.window().rbegin(), hands.window().rend(), [&](const Seen& w) {
+      return w.event.square == s && w.event.kind == EventKind::touch && w.owner == Owner::mover && !w.event.actor;
+    });
+    return last == hands.window().rend() ? 0 : last->number;
+  };
+  std::optional<UnreadMove> found;
+  int latest = 0;
+  for (std::size_t i = 0; i < table.moves().size(); ++i) {
+    const Move m = table.moves()[i];
+    const int to = touched(m.to());
+    if (another_kind(m) || touched(m.from()) == 0 || to <= touched(m.from()) || to <= latest) continue;
+    const SquareSet own = table.changed(i) & (occupied ^ table.position().after(m).pieces());
+    if (std::popcount(own) != 1) continue;
+    SquareSet rest = own;
+    const Square unread = pop(rest);
+    const auto fit = shows(hands, occupied ^ own, i);
+    if (!fit || touched(unread) == 0) continue;
+    found = UnreadMove{*fit, unread};
+    latest = to;
+  }
+  return found;
+}
+
 std::optional<ShownMove> shown_by_presence(const Ownership& hands, SquareSet shown, SquareSet appeared) {
   const Sight& sight = hands.sight();
   const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
   if (std::any_of(hands.window().begin(), hands.window().end(), told)) return std::nullopt;
   const bool standing = hands.now().turn.standing().has_value();
-  if (const auto made = hands.made(); made && shows(hands, shown, *made, !standing, OnTheWay::anywhere)) return std::nullopt;
+  const auto made = hands.made();
+  if (made && shows(hands, shown, *made, !standing, OnTheWay::anywhere)) return std::nullopt;
+  if (const auto rest = hands.move_at_rest(); rest && !made) {
+    const std::size_t i = *hands.now().table.index_of(*rest);
+    if (auto fit = shows(hands, shown, i, true, OnTheWay::anywhere)) {
+      fit->bumped = bumped(hands, *fit, i);
+      return fit;
+    }
+  }
   const article4::MoveTable& table = hands.now().table;
   const auto came = [&](Square s) { return contains(appeared, s) ? hands.number() : sight.placed(s); };
   std::optional<ShownMove> found;

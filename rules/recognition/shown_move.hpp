@@ -19,6 +19,15 @@ struct ShownMove {
 /// otherwise.
 std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet shown, SquareSet fallen);
 
+struct UnreadMove {
+  ShownMove shown;
+  Square unread = Square::off;  ///< where the sensor does not show what the move did
+};
+
+/// The legal move at whose squares hands were, in order, and which all squares show but one of its own: a dead or stuck sensor, or a
+/// piece beside it. Of several the one where the hand was last; nothing where a move is made.
+std::optional<UnreadMove> shown_but_for_one(const Ownership& hands);
+
 /// On a board without the touch plane, which does not tell a piece that is knocked over from one that is taken up: the legal
 /// move that all squares show, where the one that stands by what was lifted and set down leaves some of them unexplained. `appeared`:
 /// squares to which a piece came while nobody held one. Of captures that show the same squares the one that came first.

@@ -98,9 +98,20 @@ SquareSet Unheld::restored() {
   return out;
 }
 
-void Unheld::clear() { fallen_ = appeared_ = set_up_ = unfelt_ = hidden_ = restored_ = 0; }
+void Unheld::clear() { fallen_ = appeared_ = set_up_ = unfelt_ = hidden_ = unread_ = restored_ = 0; }
+
+void Unheld::misread(Square s, bool occupied, const Event& shown) {
+  (occupied ? appeared_ : fallen_) |= set_of(s);
+  unread_ |= set_of(s);
+  Event& reads = kept_[static_cast<std::size_t>(s)];
+  reads = shown;
+  reads.kind = occupied ? EventKind::place : EventKind::lift;
+  reads.square = s;
+  reads.actor.reset();
+}
 
 void Unheld::fall(const Event& e) {
+  unread_ &= ~set_of(e.square);
   fallen_ |= set_of(e.square);
   set_up_ &= ~set_of(e.square);
   kept_[static_cast<std::size_t>(e.square)] = e;
@@ -200,6 +211,7 @@ void Unheld::place(const Event& e, const Ownership& hands, bool may_return) {
   }
   const bool new_piece = !hands.now().table.promoting(to, std::nullopt).empty();
   if (new_piece || may_return || (seen && !another)) return pass(e);
+  unread_ &= ~set_of(to);
   appeared_ |= set_of(to);
   kept_[static_cast<std::size_t>(to)] = e;
 }

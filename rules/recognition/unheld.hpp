@@ -37,6 +37,10 @@ class Unheld {
   SquareSet restored();
   /// Of all of them those that came and went without a hand three times and more in this game: their sensor, not a bystander.
   SquareSet unsteady() const { return unsteady_; }
+  /// A hand took a piece from there, or set it down, and the sensor does not show it: until it does it reads what nobody did.
+  void misread(Square s, bool occupied, const Event& shown);
+  /// Such squares.
+  SquareSet unread() const { return unread_ & (fallen_ | appeared_); }
   /// The squares are taken as they are.
   void clear();
 
@@ -75,6 +79,7 @@ class Unheld {
   SquareSet set_up_ = 0;                    // again, while others still lie: a hand there is not playing
   SquareSet unfelt_ = 0;                    // set up again, and the hand that did it has not been felt
   SquareSet hidden_ = 0;                    // contacts that began on a square of these
+  SquareSet unread_ = 0;
   SquareSet restored_ = 0;
   SquareSet unsteady_ = 0;
 };

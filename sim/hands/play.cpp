@@ -58,7 +58,8 @@ class Game {
     const Tick spare = press - before_.press - least;
     const Tick usual = chance_.within(style.to_clock.usual_low, style.to_clock.usual_high);
     const Tick release = press - style.to_clock.least - std::min(usual - style.to_clock.least, spare / 2);
-    const Tick room = release - before_.free - style.after_release;
+    const Tick back = pressed_[static_cast<std::size_t>(position_.side_to_move())] + style.to_clock.least;  // from the clock
+    const Tick room = release - std::max(before_.free + style.after_release, back);
     Gesture gesture = plan_gesture(position_, move, style, chance_, number);
     // Bystanders are set up again between the release and the way to the clock: the move is made the earlier.
     const Tick tidying = gesture.after.usual();
@@ -157,8 +158,10 @@ Script play(const Score& score, std::uint64_t seed, const Players& players, cons
     const Style& opponent = players[!position.side_to_move()];
     const Gesture fast = quickest(position, move, style, root, 1);
     // Who is slower on the way to the clock than his opponent needs that much more from press to press.
-    least.push_back(std::max(style.least_ply, fast.least() + style.after_release) +
-                    std::max<Tick>(0, style.to_clock.least - opponent.to_clock.least));
+    Tick time = std::max(style.least_ply, fast.least() + style.after_release) + std::max<Tick>(0, style.to_clock.least - opponent.to_clock.least);
+    // And from one's own last press the hand comes back from the clock, plays and goes there again.
+    if (!least.empty()) time = std::max(time, fast.least() + 2 * style.to_clock.least - least.back());
+    least.push_back(time);
     position.make(move);
   }
   // Before the first move no hand was on its way to the clock while the player reached out.

@@ -3,8 +3,11 @@
 // both planes each score comes back. On a board without the touch plane it comes back too, or recognition says from which
 // press on several moves explain the squares, and tells nothing after it.
 #include <boost/test/unit_test.hpp>
+#include <algorithm>
 #include <iostream>
+#include <set>
 
+#include "sim/hands/play.hpp"
 #include "sim/hands/styles.hpp"
 #include "tests/host/lab/corpus.hpp"
 
@@ -21,14 +24,26 @@ const hands::NamedStyle& style() {
   return *row;
 }
 
-/// Keeps the last situation.
+/// Keeps the last situation, and the plies of which a player was blamed for certain.
 class Situations final : public GameListener {
  public:
   void on_move(const PlayedMove&) override {}
   void on_ruling(const article4::Ruling&) override {}
+  void on_judgement(const recognition::Judged& judged) override {
+    using article4::Verdict;
+    const article4::Judgement& j = judged.judgement;
+    if (!j.final) return;
+    const bool blames = j.verdict == Verdict::violation || j.verdict == Verdict::illegal_completed;
+    if (blames && j.certainty == article4::Certainty::certain) {
+      blamed.insert(j.ply);
+    } else {
+      blamed.erase(j.ply);
+    }
+  }
   void on_situation(const Situation& situation) override { last = situation; }
   bool on_time(Tick, Tick) override { return true; }
   Situation last;
+  std::set<int> blamed;
 };
 
 /// What was told is the score as far as it goes, and there it says in how many ways the squares can have come about.
@@ -56,6 +71,11 @@ void check(const pgn::Game& game, std::uint64_t seed, bool presence, const std::
   ++tally.games;
   tally.plies += report->moves.size();
   tally.exact += report->score_equal ? 1 : 0;
+  for (const int ply : heard.blamed) {
+    const auto remarks = hands::play(hands::score_of(game), seed, options.players).remarks;
+    const bool did = std::ranges::any_of(remarks, [&](const hands::Remark& r) { return r.ply == ply && r.breach; });
+    BOOST_TEST(did, where << ", ply " << ply << ": blamed for certain, and no hand did that");
+  }
   if (presence && ambiguity_named(*report, heard.last)) {
     ++tally.named;
   } else {

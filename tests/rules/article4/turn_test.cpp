@@ -53,6 +53,23 @@ BOOST_AUTO_TEST_CASE(a_short_touch_with_a_lift_is_a_grip) {
   expect(s, State::in_hand, Verdict::obligation, "4.3.1");
 }
 
+// A hand that raises slowly is felt no more while its piece still is: the contact was no brush, and it is what tells the order.
+BOOST_AUTO_TEST_CASE(a_short_touch_from_which_the_piece_rises_is_a_grip) {
+  constexpr const char* kFen = "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1";
+  const auto raise = [](Story& s, Tick after) -> Story& {
+    s.touch("e1").wait(-140'000).touch("a1").wait(-140'000).release("a1").wait(-149'000).release("e1").wait(after - 150'000);
+    return s.lift("a1").wait(-149'000).lift("e1");
+  };
+  Story s(kFen);
+  expect(raise(s, 20'000).place("c1").place("d1").release("c1").release("d1"), State::made, Verdict::move_made, "4.7.2");
+  BOOST_CHECK(!has(s.ruling(), "accidental:e1"));
+  BOOST_CHECK(!has(s.ruling(), "accidental:a1"));
+  Story later(kFen);  // by then it was another hand, and the rook came first
+  BOOST_CHECK(has(raise(later, 500'000).ruling(), "accidental:e1"));
+  later.place("c1").place("d1").release("c1").release("d1");
+  BOOST_CHECK(later.ruling().verdict == Verdict::violation);
+}
+
 BOOST_AUTO_TEST_CASE(a_lift_without_a_touch_counts_as_a_touch) {
   Story s(kScandinavian);
   expect(s.lift("g1"), State::in_hand, Verdict::obligation, "4.3.1");

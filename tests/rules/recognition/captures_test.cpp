@@ -70,6 +70,16 @@ BOOST_AUTO_TEST_CASE(B25_with_the_reply_begun_before_the_press) {
   BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_is_felt_after_it_stands) {
+  // White's knight reads as set down before the hand on it is felt, and that hand is still there when Black presses.
+  Game game("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", Planes::both);
+  game.play("T:d8 0, d8- 55, t:d8 61, T:d5 145, t:d5 809, T:b1 824, b1- 883, t:b1 890, c3+ 1028, T:c3 1031, CB 1048, t:c3 1727, CW 2000");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "Qxd5");
+  BOOST_CHECK_EQUAL(game.moves()[1], "Nc3");
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+}
+
 BOOST_AUTO_TEST_CASE(B26_victim_touched_and_put_back) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     Game game(kD4, planes);

@@ -38,6 +38,24 @@ BOOST_AUTO_TEST_CASE(the_start_position_is_told_by_the_first_press) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_may_be_begun_before_the_press) {
+  const char* exchange = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game quiet(kStart, planes);
+    quiet.play("d7- 0, d5+ 400, d2- 800, CW 900");
+    BOOST_CHECK_EQUAL(quiet.moves().at(0), "e4");
+    BOOST_CHECK_EQUAL(quiet.finals().size(), 1U);
+    Game recapture(exchange, planes);
+    recapture.play("e4- 0, d5- 200, e4+ 400, e1- 700, CW 900");
+    BOOST_CHECK_EQUAL(recapture.moves().at(0), "exd5");
+    BOOST_CHECK_EQUAL(recapture.finals().size(), 1U);
+    Game victim(exchange, planes);  // both pawns are off the board, whichever way it lies
+    victim.play("e4- 0, d5- 200, e4+ 400, e4- 600, CW 900");
+    BOOST_CHECK_EQUAL(victim.moves().at(0), "exd5");
+    BOOST_CHECK_EQUAL(victim.finals().size(), 1U);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(without_a_press_the_answer_tells) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     BOOST_CHECK_EQUAL(moves_of(kStart, "d7- 0, d5+ 400, d2- 1500, d4+ 1900, b8- 3000, c6+ 3400", planes), "e4 e5 Nf3");

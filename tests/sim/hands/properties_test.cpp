@@ -96,6 +96,22 @@ BOOST_AUTO_TEST_CASE(any_hands_play_any_game_rightly) {
   }));
 }
 
+BOOST_AUTO_TEST_CASE(a_hand_comes_back_from_the_clock_before_it_plays) {
+  BOOST_TEST(rc::check([](std::uint64_t seed) {
+    sim::Random random(seed);
+    const Score score = random_score(random);
+    Players players;
+    for (Style* style : {&players.white, &players.black}) {
+      style->to_clock.least = random.within(2'000, 200'000);
+      style->to_clock.usual_low = random.within(style->to_clock.least, 2'000'000);
+      style->to_clock.usual_high = random.within(style->to_clock.usual_low, 5'000'000);
+    }
+    const Script script = play(score, seed, players);
+    expect(test::order_fault(script, players));
+    expect(test::clock_fault(score, script, 300, 0));
+  }));
+}
+
 // The physics after the hands: whatever they do, a filter finds what they did and invents nothing.
 BOOST_AUTO_TEST_CASE(any_hands_are_found_by_a_sampling_filter) {
   BOOST_TEST(rc::check([](std::uint64_t seed) {

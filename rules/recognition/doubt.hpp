@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/// What may be the fault of the sensors in a judgement that blames a player.
+#pragma once
+#include "rules/recognition/ownership.hpp"
+
+namespace adoube::recognition {
+
+/// What the squares show, beside the turns that follow from it.
+struct Senses {
+  SquareSet shown = 0;    ///< occupied squares, whoever did it
+  SquareSet unheld = 0;   ///< empty or occupied, and nobody's hand did it
+  bool contacts = false;  ///< the board has a touch plane
+};
+
+/// The judgement on a turn; where it blames a player for what the sensors do not tell for certain, with that in its flags and left to the
+/// arbiter. Presence alone does not tell a piece that was knocked over from one that was touched, nor one in the hand from one
+/// that stands on a dead sensor; with contacts a hand on an empty square may have left a piece there. What events with an
+/// actor say somebody has told, and knows.
+article4::Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, const Senses& senses);
+
+}  // namespace adoube::recognition
