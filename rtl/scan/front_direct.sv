@@ -28,10 +28,17 @@ module front_direct (
 
   always_ff @(posedge clk_i) begin
     if (!rst_ni) load_q <= 1'b0;
+`ifdef FAULT_LOAD_FALLS  // planted fault: what was sampled is let go before all rows are in
+    else load_q <= latch_i || (load_q && (start || busy));
+`else
     else load_q <= latch_i || (load_q && (start || busy || !last_slot_i));
+`endif
   end
   always_ff @(posedge clk_i) if (row_valid_i) row_q <= word;
 
   assign load_o = load_q;
   assign row_o = row_q;
+`ifdef FORMAL_DIRECT
+`include "rtl/scan/formal/front_direct.svh"
+`endif
 endmodule

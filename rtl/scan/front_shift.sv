@@ -43,13 +43,24 @@ module front_shift (
         Shifting: if (!busy && !load_q) prime_q <= Low;
         default: prime_q <= Ready;
       endcase
+`ifdef FAULT_LOAD_LATE  // planted fault: the load wire rises a clock before the clock wire, and a 74HC165 needs longer
+      load_q <= busy;
+`else
       load_q <= start || (load_q && busy);
+`endif
       if (start) next_q <= next_q == LastRow ? 4'd0 : next_q + 4'd1;
     end
   end
   always_ff @(posedge clk_i) if (row_valid_i) row_q <= word;
 
   assign load_o = load_q;
+`ifdef FAULT_ROW_TURNED  // planted fault: as if the first bit ended in output 0
+  assign data_o = step == next_q;
+`else
   assign data_o = step == ~next_q;  // the first bit ends in output 15
+`endif
   assign row_o = row_q;
+`ifdef FORMAL_SHIFT
+`include "rtl/scan/formal/front_shift.svh"
+`endif
 endmodule

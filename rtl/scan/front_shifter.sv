@@ -40,10 +40,17 @@ module front_shifter #(
       clock_q <= take || (clock_q && !last && !start_i);
     end
   end
+`ifdef FAULT_BIT_LATE  // planted fault: a bit is taken when the next is on its way already
+  always_ff @(posedge clk_i) if (clock_q && phase_q == Edge + 4'd1) word_q <= {data_i, word_q[15:1]};
+`else
   always_ff @(posedge clk_i) if (take) word_q <= {data_i, word_q[15:1]};
+`endif
 
   assign busy_o = busy_q;
   assign bit_o = bit_q;
   assign clock_o = clock_q;
   assign word_o = word_q;
+`ifdef FORMAL_SHIFTER
+`include "rtl/scan/formal/front_shifter.svh"
+`endif
 endmodule

@@ -51,7 +51,11 @@ module scan_walker #(
   assign last_phase = phase_q == LastPhase;
   assign last_us = us_q == LastUs;
   assign slot_end = last_phase && last_us;
+`ifdef FAULT_TICK_RUNS  // planted fault: rows that were sampled at one instant have ticks a slot apart
+  assign moves = slot_end;
+`else
   assign moves = slot_end && (RowsApart || strobe_q[0] || resting);
+`endif
   assign resting = strobe_q == 9'd0;
   assign last_clock = slot_end && !resting;
   // The end of the ninth slot, or of a microsecond of the rest: is there one more?

@@ -34,7 +34,11 @@ module usb_front (
   localparam logic [1:0] Dead   = 2'd2;  // wait for SE0 or rest after a violation
 
   // At least five of SYNC's seven zeros: a hub may eat the first ones.
+`ifdef FAULT_SYNC_SHORT  // planted fault: two zeros and a one within data would begin a packet
+  localparam logic [2:0] SyncZeros = 3'd2;
+`else
   localparam logic [2:0] SyncZeros = 3'd5;
+`endif
 
   logic       rst_n_q;               // the reset comes from a clk12 flop
   logic [1:0] dp_q, dn_q;
@@ -69,7 +73,11 @@ module usb_front (
   // Two clocks after the first sample of a new level: two to three samples into the bit, so that an edge may come one
   // sample early or late and each bit is still sampled once.
   // One sample of SE0 is a crossing, and the bit before it is still due.
+`ifdef FAULT_SAMPLE_LATE  // planted fault: a bit is sampled where the next may have begun
+  assign sample   = phase_q == 2'd3 && !(se0 && se0_last_q);
+`else
   assign sample   = phase_q == 2'd1 && !(se0 && se0_last_q);
+`endif
   assign value    = line == level_q;
   assign taken    = sample_q && state_q == Packet && !stuffed_q;
 
@@ -202,4 +210,7 @@ module usb_front (
   assign rest_o        = dp_q[0] == dp && dn_q[0] == dn && idle_q == (dp && !dn) && line_last_q == line && se0_last_q == se0 &&
                          mute_q == mute_i && (idle_q || mute_q) && !se0_q && se0_count_q == 2'd0 && state_q == Hunt &&
                          run_q == 3'd0 && level_q && value_q && !left_se0_q;
+`ifdef FORMAL_FRONT
+`include "rtl/usb/formal/front.svh"
+`endif
 endmodule

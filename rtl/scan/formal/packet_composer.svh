@@ -3,10 +3,21 @@
 // proves it): one edge, chosen freely, is followed through it; the other edges are only known to be what any edge is.
 // The matrix stands as what filter and horizon promise: onsets not older than chatter_max + a scan, none below the
 // horizon of the last complete scan. For the solver's sake time lies between 2^17 and 2^18 us from an origin; chatter_max
-// is any allowed one. The settings do not change and there is no pause: after a change, and with a pause, the composer takes a
-// window no departure can outlive (`unsure_i`).
+// is any allowed one. There are two proofs. In the one the settings stand and there is no pause. In the other (FORMAL_UNSURE) there
+// is one of any length, or a setting has changed: then the composer takes a window that no departure can outlive, an onset is at
+// most 30,000 us and a scan with the longest pause old, and time lies between 2^20 and 2^21 us. From the one to the other it goes
+// only where nothing waits: horizon and scan_registers prove that.
 localparam logic [31:0] FvPeriod = adoube_pkg::ScanSlots * SlotUs;
-localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - FvPeriod;  // no onset is earlier
+`ifdef FORMAL_UNSURE
+localparam logic FvUnsure = 1'b1;
+localparam logic [31:0] FvBegins = 32'd1048576;
+localparam logic [31:0] FvOldest = adoube_pkg::ScanChatterLimitUs + adoube_pkg::ScanPauseMaxUs + FvPeriod;
+`else
+localparam logic FvUnsure = 1'b0;
+localparam logic [31:0] FvBegins = 32'd131072;
+localparam logic [31:0] FvOldest = adoube_pkg::ScanChatterLimitUs + FvPeriod;
+`endif
+localparam logic [31:0] FvFirst = FvBegins - FvOldest;  // no onset is earlier
 (* anyseq *) logic fv_push, fv_pick;
 (* anyseq *) logic [31:0] fv_onset;
 (* anyseq *) logic [15:0] fv_step;
@@ -14,7 +25,7 @@ localparam logic [31:0] FvFirst = 32'd131072 - 32'd30000 - FvPeriod;  // no onse
 
 logic [31:0] largest_q;
 assign largest_q = ~not_largest_q;
-logic [31:0] fv_now_q, fv_said_q, fv_oldest, fv_settled_q;
+logic [31:0] fv_now_q, fv_said_q, fv_oldest, fv_settled_q, fv_most;  // fv_most: how old an onset may be
 logic fv_reset_q, fv_inside_q, fv_quiet_q, fv_quiet2_q, fv_followed_q, fv_kept_q, fv_emptied_q;
 logic [8:0] fv_count_q, fv_before_q;
 logic [31:0] fv_x_q, fv_x_at_q;  // onset of the followed edge, and when it was confirmed
@@ -30,7 +41,8 @@ assign fv_ask_most = state_q == Open ? (edges_q == 4'd0 ? 4'd0 : 4'd3) : state_q
                      state_q == Close ? 4'd4 : state_q == Horizon ? 4'd5 : state_q == Header ? 4'd6 :
                      state_q == BaseLow ? 4'd7 : state_q == BaseHigh ? 4'd8 : state_q == Frozen ? 4'd9 : 4'd0;
 assign fv_gives = pop_o && fv_count_q != 9'd0;
-assign fv_oldest = fv_now_q - {17'd0, fv_chatter_max} - FvPeriod;
+assign fv_most = FvUnsure ? FvOldest : {17'd0, fv_chatter_max} + FvPeriod;
+assign fv_oldest = fv_now_q - fv_most;
 // What this clock promises: the base of a packet of fields as it is chosen, or the horizon of a packet of edges.
 assign fv_promises = (state_q == Idle && state_d == Number && type_d != adoube_pkg::PacketEvent) || (state_q == Close && promise_d);
 assign fv_promise = state_q != Close ? ~not_base_d : edges_q == 4'd0 ? ~not_base_d + 32'd32768 : base_q + {16'd0, data_o};
@@ -89,9 +101,9 @@ end
 always_comb begin
   // The world.
   assume (rst_ni == fv_reset_q);
-  assume (chatter_max_i == fv_chatter_max && !unsure_i);
+  assume (chatter_max_i == fv_chatter_max && unsure_i == FvUnsure);
   assume (fv_chatter_max <= 15'd30000);
-  assume (fv_now_q >= 32'd131072 && fv_now_q < 32'd262144);
+  assume (fv_now_q >= FvBegins && fv_now_q < 32'd2 * FvBegins);
   assume (settled_i <= fv_now_q + 32'd1);
   if (!rst_ni) assume (!fv_push && !hello_i && !heartbeat_i && !snapshot_i && !epoch_i && offer_q == free_i && freeze_i == frozen_q);
   assume (!fv_push || (fv_onset <= fv_now_q && fv_onset >= fv_oldest && fv_onset >= settled_i && fv_since_push_q != 3'd0));
@@ -175,7 +187,7 @@ always_comb begin
     end
     if (fv_inside_q) begin
       assert (fv_before_q < fv_count_q && fv_x_at_q <= fv_now_q && largest_q <= fv_x_at_q);
-      assert (fv_x_q <= fv_x_at_q && fv_x_q >= fv_x_at_q - {17'd0, fv_chatter_max} - FvPeriod);
+      assert (fv_x_q <= fv_x_at_q && fv_x_q >= fv_x_at_q - fv_most);
     end
     assert (edges_q <= MostEdges && (edges_q == fv_pops_q || state_q == Number || edges_q == 4'd0));
     if (state_q == Open || state_q == Record || state_q == Offset || state_q == Close || state_q == Horizon) assert (edges_only);
