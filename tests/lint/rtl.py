@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The SystemVerilog: linted whole, one module a file, and the cut between rtl/scan and rtl/usb made of registers."""
+"""The SystemVerilog: linted whole, one module a file, each with a proof, and the cut between rtl/scan and rtl/usb made of registers."""
 import json
 import os
 import pathlib
 import re
 import subprocess
 import tempfile
+import tomllib
 
 from tree import Finding, lines
 
@@ -147,4 +148,24 @@ def not_a_register(bit, drivers, clock_bits, inputs):
     return None
 
 
-RULES = {"one-module-a-file": one_module_a_file, "verilator": verilator, "icarus": icarus, "cut": cut}
+def proofs(tree):
+    """Every module has a proof in rtl/formal.toml, or stands there among those that have none, with the reason. (But for rtl/board:
+    pins, clocks and pads, which are placed, timed and run as netlists.)"""
+    table = tomllib.loads(tree.text("rtl/formal.toml"))
+    without = table.pop("unproved")
+    modules = {os.path.basename(f).removesuffix(".sv"): f for f in sources(tree)
+               if not f.endswith("_pkg.sv") and "/formal/" not in f}
+    # A top that is no module of the design is a bench: it proves what it instantiates.
+    proved = {p["top"] for p in table.values()} & modules.keys()
+    for proof in table.values():
+        if proof["top"] not in modules:
+            proved |= {os.path.basename(f).removesuffix(".sv") for f in proof["files"]} & modules.keys()
+    for name, path in modules.items():
+        if name not in proved and not without.get(name):
+            yield Finding(path, 1, f"{name} has no proof in rtl/formal.toml, and no reason there why not")
+    for name in without:
+        if name not in modules or name in proved:
+            yield Finding("rtl/formal.toml", 1, f"unproved.{name}: {'it has a proof' if name in proved else 'no such module'}")
+
+
+RULES = {"proofs": proofs, "one-module-a-file": one_module_a_file, "verilator": verilator, "icarus": icarus, "cut": cut}

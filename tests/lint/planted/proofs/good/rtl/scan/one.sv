@@ -1,0 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
+module one (input logic a_i, output logic b_o);
+  assign b_o = a_i;
+endmodule
