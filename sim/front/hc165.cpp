@@ -24,6 +24,7 @@ void Hc165Chain::drive(PinTime now, bool load, bool clock, const Inputs& inputs)
   want(lasted >= hc165::clock_width, "74HC165: the clock pulse is too short");
   if (!clock || !load) return;
   want(now - load_.since >= hc165::recovery, "74HC165: the clock rises too soon after the load pulse");
+  want(bits_ <= chip || now >= settled_ + hc165::serial_setup, "74HC165: the clock rises before the chip before has put out its bit");
   stages_ >>= 1;
   stages_[bits_ - 1] = false;  // the last chip's serial input is at ground
   settled_ = now + hc165::clock_to_output;

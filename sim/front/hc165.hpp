@@ -10,7 +10,7 @@ namespace adoube::sim {
 
 class Hc165Chain {
  public:
-  static constexpr std::size_t most = 136;
+  static constexpr std::size_t chip = 8, most = 136;
   using Inputs = std::bitset<most>;
 
   /// `bits`: inputs of the chain, eight a chip. Input 0 is the first to come out: H of the chip next to the reader.

@@ -24,6 +24,8 @@ void Hc595Pair::drive(PinTime now, bool data, bool clock, bool latch) {
     want(lasted >= hc595::clock_width, "74HC595: the clock pulse is too short");
     if (clock) {
       want(now - data_since >= hc595::data_setup, "74HC595: the data moves too late before the clock");
+      want(now >= serial_ + hc595::data_setup, "74HC595: the clock rises before the first chip has put out its bit");
+      serial_ = now + hc595::clock_to_serial;
       stages_ = static_cast<std::uint16_t>(unsigned{stages_} << 1U | (data_before ? 1U : 0U));
     }
   }

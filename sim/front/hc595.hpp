@@ -29,7 +29,7 @@ class Hc595Pair {
 
   std::uint16_t stages_ = 0, outputs_ = 0;
   PinWire data_, clock_, latch_;
-  PinTime settled_ = PinWire{}.since;
+  PinTime settled_ = PinWire{}.since, serial_ = PinWire{}.since;  // outputs; what the first chip hands to the second
   std::string violation_;
 };
 

@@ -41,7 +41,8 @@ class ShiftWires {
     const PinTime now = pin_time(clock) + pad_delay;
     const bool load = model.shift_load_o != 0, clocks = model.shift_clock_o != 0;
     if (clocks && !senses_.clocked()) senses_.taken(pin_time(clock) - pad_delay);  // the edge that takes a bit raises the clock
-    if (senses_.follows() && load && now < rows_.settled() && violation_.empty()) violation_ = "a row is read before its strobe has settled";
+    const bool settled = now >= rows_.settled() + hc165::input_setup;
+    if (senses_.follows() && load && !settled && violation_.empty()) violation_ = "a row is read before its strobe has settled";
     senses_.drive(now, load, clocks, senses_.follows() ? board.senses(rows_.outputs() & all_rows) : 0U);
     rows_.drive(now, model.shift_data_o != 0, clocks, load);
   }

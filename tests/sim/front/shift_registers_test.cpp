@@ -86,6 +86,10 @@ BOOST_AUTO_TEST_CASE(the_74hc165_asks_for_its_times) {
              "74HC165: the output is taken before it has settled");
   BOOST_TEST(violation([](Chain& c) { c.step(500 * ns, false, false); c.parts.taken(c.now + hc165::load_to_output - 1); }) ==
              "74HC165: the output is taken before it has settled");
+  constexpr PinTime handed_on = hc165::clock_to_output + hc165::serial_setup - hc165::clock_width;
+  BOOST_TEST(violation([](Chain& c) { c.load(), c.pulse(200 * ns, hc165::clock_width), c.pulse(handed_on); }) == "");
+  BOOST_TEST(violation([](Chain& c) { c.load(), c.pulse(200 * ns, hc165::clock_width), c.pulse(handed_on - 1); }) ==
+             "74HC165: the clock rises before the chip before has put out its bit");
 }
 
 BOOST_AUTO_TEST_CASE(sixteen_bits_stand_at_the_outputs_with_the_latch_clock) {
@@ -118,6 +122,10 @@ BOOST_AUTO_TEST_CASE(the_74hc595_asks_for_its_times) {
   BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::data_hold, false, true, false); }) == "");
   BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::data_hold - 1, false, true, false); }) == "74HC595: the data moves too soon after the clock");
   BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::clock_width - 1, true, false, false); }) == "74HC595: the clock pulse is too short");
+  constexpr PinTime handed_on = hc595::clock_to_serial + hc595::data_setup - hc595::clock_width;
+  BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::clock_width, true, false, false), r.step(handed_on, true, true, false); }) == "");
+  BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::clock_width, true, false, false), r.step(handed_on - 1, true, true, false); }) ==
+             "74HC595: the clock rises before the first chip has put out its bit");
   BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::clock_to_latch, true, true, true); }) == "");
   BOOST_TEST(violation([](Rows& r) { r.bit(true), r.step(hc595::clock_to_latch - 1, true, true, true); }) == "74HC595: the latch rises too soon after the clock");
   BOOST_TEST(violation([](Rows& r) { r.step(0, false, false, true), r.step(hc595::latch_width - 1, false, false, false); }) == "74HC595: the latch pulse is too short");
