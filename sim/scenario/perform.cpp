@@ -9,6 +9,7 @@
 #include "sim/hands/play.hpp"
 #include "sim/hands/purpose.hpp"
 #include "sim/hands/table.hpp"
+#include "sim/scenario/moments.hpp"
 #include "sim/scenario/parse.hpp"
 #include "sim/scenario/reader.hpp"
 #include "sim/scenario/story.hpp"

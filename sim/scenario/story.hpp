@@ -21,14 +21,6 @@ struct Story {
   Tick end = 0;                    ///< of the last act
 };
 
-/// A timeline with its times resolved: device time, by line; stable where times are equal.
-struct Moment {
-  Tick at = 0;
-  std::size_t line = 0;  ///< from 1
-  Timed timed;
-};
-std::vector<Moment> moments(const Scenario& scenario);
-
 /// Error: `malformed` at the word that cannot be done: nothing stands there, the square is taken, there is no time for it.
 /// `listed`: fingers touch only where a line says so; otherwise they come 80 ms before a piece leaves its square and
 /// leave 80 ms after it stands, or in a third of the time there is.
