@@ -60,6 +60,13 @@ class Physics(unittest.TestCase):
         for style in ("calm", "bullet", "beginner"):
             self.assertEqual(play("--hands", style).stderr, "")
 
+    # The question was understood and the input is fine: the answer is no.
+    def test_a_board_that_does_not_see_the_pieces_answers_no(self):
+        deaf = "sensor=1, sensor_depth=15000, magnet_field=8000, hall_operate=9500, hall_release=5000"  # blanks between are none of the names
+        result = run("sim", OPERA, "--path", "edges", "--set", deaf)
+        self.assertEqual(result.returncode, 1, result.stderr)
+        self.assertIn("the pieces do not stand as the game begins", result.stderr)
+
     def test_hands_are_set_too(self):
         usual = lines(play("--hands", "slider"))[-1]
         lifted = lines(play("--hands", "slider", "--set", "slide_percent=0", "--set", "halt_percent=0"))[-1]
