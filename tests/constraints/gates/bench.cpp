@@ -71,7 +71,9 @@ Bench::Answer Bench::control(std::uint8_t type, std::uint8_t request, std::uint1
 std::uint32_t Bench::read(std::uint16_t place) {
   const auto [status, bytes] = control(0xC0, 1, 0, place, 4);
   check(status == bus::Status::completed && bytes.size() == 4, "register " + std::to_string(place) + " is refused");
-  return bytes[0] | bytes[1] << 8 | bytes[2] << 16 | static_cast<std::uint32_t>(bytes[3]) << 24;
+  std::uint32_t value = 0;
+  for (unsigned i = 4; i-- > 0;) value = value << 8 | bytes[i];
+  return value;
 }
 
 bool Bench::write(std::uint16_t place, std::uint32_t value) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/constraints/gates/stimulus.hpp"
 
+#include <initializer_list>
+
 #include "sim/physics/random.hpp"
 
 namespace gates {
@@ -14,14 +16,14 @@ constexpr std::uint16_t registers = 16;  // some beyond the last
 /// Every request of chapter 9 and the vendor's, and some that nobody knows.
 void ask_everything(Bench& bench) {
   const auto get = [&](std::uint16_t value, std::uint16_t index, std::uint16_t length) { return bench.control(0x80, 6, value, index, length); };
-  for (const std::uint16_t length : {8, 18, 64, 255}) {
-    for (const std::uint16_t value : {0x0100, 0x0200, 0x0300, 0x0301, 0x0302, 0x0303, 0x0F00, 0x0600, 0x0304, 0x0201}) get(value, 0, length);
+  for (const std::uint16_t length : std::initializer_list<std::uint16_t>{8, 18, 64, 255}) {
+    for (const std::uint16_t value : std::initializer_list<std::uint16_t>{0x0100, 0x0200, 0x0300, 0x0301, 0x0302, 0x0303, 0x0F00, 0x0600, 0x0304, 0x0201}) get(value, 0, length);
   }
-  for (const std::uint16_t length : {10, 64, 162, 300}) bench.control(0xC0, 4, 0, 7, length);
+  for (const std::uint16_t length : std::initializer_list<std::uint16_t>{10, 64, 162, 300}) bench.control(0xC0, 4, 0, 7, length);
   bench.control(0xC0, 4, 0, 4, 64);
-  for (const std::uint16_t index : {0, 0x80, 0x81, 0x82, 0x83, 1, 2}) {
+  for (const std::uint16_t index : std::initializer_list<std::uint16_t>{0, 0x80, 0x81, 0x82, 0x83, 1, 2}) {
     bench.control(0x82, 0, 0, index, 2);
-    for (const std::uint8_t request : {3, 0, 1}) {  // halt, look, go on
+    for (const std::uint8_t request : std::initializer_list<std::uint8_t>{3, 0, 1}) {  // halt, look, go on
       if (request == 0) bench.control(0x82, 0, 0, index, 2);
       else bench.control(0x02, request, 0, index, 0);
     }
