@@ -96,7 +96,7 @@ def once(stamp, inputs, outputs, step):
 
 def sources():
     """Packages, then everything below rtl; what a top does not use is not built."""
-    files = [p for folder in ("common", "scan", "usb", "front", "board") for p in sorted((ROOT / "rtl" / folder).glob("*.sv"))]
+    files = [p for folder in ("common", "scan", "usb", "board") for p in sorted((ROOT / "rtl" / folder).glob("*.sv"))]
     return sorted(files, key=lambda p: not p.stem.endswith("_pkg"))
 
 

@@ -31,7 +31,7 @@ def model(out, board, prefix, *sources):
 
 def rtl(board):
     """The sources of a board."""
-    files = [p for folder in ("common", "scan", "usb", "front") for p in sorted((ROOT / "rtl" / folder).glob("*.sv"))]
+    files = [p for folder in ("common", "scan", "usb") for p in sorted((ROOT / "rtl" / folder).glob("*.sv"))]
     files.sort(key=lambda p: not p.stem.endswith("_pkg"))
     tops = tomllib.loads((ROOT / "constraints/boards.toml").read_text())
     return files + [p for p in sorted((ROOT / "rtl/board").glob("*.sv")) if p.stem == board or p.stem not in tops]
