@@ -75,7 +75,8 @@ module drop_ledger (
       end
       TotalLow: begin
         read_o = carry ? {Total, 1'b1} : {Count, 1'b0};
-        step_d = carry ? TotalHigh : CountLow;
+        if (carry) step_d = TotalHigh;
+        else step_d = CountLow;
       end
       TotalHigh: begin
         to_o = {Total, !full};
@@ -85,7 +86,8 @@ module drop_ledger (
       CountLow: begin
         to_o = {Count, 1'b0};
         read_o = first_q || carry ? {Count, 1'b1} : {Earliest, 1'b0};
-        step_d = first_q || carry ? CountHigh : EarliestLow;
+        if (first_q || carry) step_d = CountHigh;
+        else step_d = EarliestLow;
       end
       CountHigh: begin
         to_o = {Count, 1'b1};

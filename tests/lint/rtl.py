@@ -75,15 +75,16 @@ ICARUS_LIMIT = re.compile(r"sorry: constant selects in always_\* processes|times
 
 
 def icarus(tree):
-    """A second front end reads the USB half: iverilog -Wall. (Not rtl/scan: Icarus 11 fails an assertion of its own on
-    packed structs of a package whose ranges are parameters.)"""
-    files = [f for f in sources(tree) if not f.startswith("rtl/scan/")]
-    run = subprocess.run(["iverilog", "-g2012", "-Wall", "-t", "null", "-s", "adoube_usb", *files], cwd=tree.root,
-                         capture_output=True, text=True)
-    for line in run.stderr.splitlines():
-        if not ICARUS_LIMIT.search(line):
-            match = re.match(r"(\S+?):(\d+): (.*)", line)
-            yield Finding(match[1], int(match[2]), match[3]) if match else Finding("rtl", 1, line)
+    """A second front end reads both halves: iverilog -Wall."""
+    for top in CORES:
+        if not has_module(tree, top):
+            continue
+        run = subprocess.run(["iverilog", "-g2012", "-Wall", "-t", "null", "-s", top, *sources(tree)], cwd=tree.root,
+                             capture_output=True, text=True)
+        for line in run.stderr.splitlines():
+            if not ICARUS_LIMIT.search(line):
+                match = re.match(r"(\S+?):(\d+): (.*)", line)
+                yield Finding(match[1], int(match[2]), match[3]) if match else Finding("rtl", 1, line)
 
 
 def primitives():
