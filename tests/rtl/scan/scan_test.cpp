@@ -402,3 +402,9 @@ BOOST_AUTO_TEST_CASE(thirteen_edges_and_the_horizon_fill_a_packet) {
   BOOST_TEST(promise(packets[0]).value() == records(packets[0]).back().onset - 12'000 - 252);
   BOOST_TEST(promise(packets[2]).has_value());
 }
+
+// The bench throws where a part is not given the times of its data sheet.
+BOOST_AUTO_TEST_CASE(shift_registers_get_the_times_they_ask_for) {
+  BOOST_CHECK_NO_THROW(bench::ShiftBench({{1'000, 64, true}}).run(10 * wire::front::shift.scan_us() * wire::scan::clocks_per_us));
+  BOOST_CHECK_NO_THROW(bench::DirectBench({{1'000, 64, true}}).run(10 * wire::front::direct.scan_us() * wire::scan::clocks_per_us));
+}
