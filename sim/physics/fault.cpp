@@ -126,7 +126,9 @@ Fault random_fault(FaultKind kind, Tick begin, Tick end, Random& random) {
 }
 
 std::vector<Fault> random_faults(std::size_t count, Tick begin, Tick end, Random random) {
+  constexpr Tick least_room = 2;
   std::vector<Fault> faults;
+  if (end - begin < least_room) return faults;
   for (std::size_t i = 0; i < count; ++i) {
     const auto kind = random.within(0, static_cast<std::int64_t>(fault_kinds) - 1);
     faults.push_back(random_fault(static_cast<FaultKind>(kind), begin, end, random));

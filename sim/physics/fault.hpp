@@ -82,7 +82,7 @@ std::string words(const Fault& fault);
 /// burst lasts 15 ms, or less where there is no room; chatter at most 5 s.
 Fault random_fault(FaultKind kind, Tick begin, Tick end, Random& random);
 
-/// `count` faults of any kind, by the same rule, in the order drawn. Same seed, same faults.
+/// `count` faults of any kind, by the same rule, in the order drawn; none where there is no room. Same seed, same faults.
 std::vector<Fault> random_faults(std::size_t count, Tick begin, Tick end, Random random);
 
 }  // namespace adoube::sim

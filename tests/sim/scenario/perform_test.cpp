@@ -217,6 +217,8 @@ BOOST_AUTO_TEST_CASE(faults_are_drawn_as_for_a_game) {
   const Performance none = performed(game), three = performed("faults 3\n" + std::string(game));
   BOOST_TEST((three.faults == sim::random_faults(3, none.script.start, none.script.end, sim::Random(5).stream(hands::for_faults))));
   BOOST_TEST((three.script.changes != none.script.changes));
+  // A run that ends before the game begins has no room for any.
+  BOOST_TEST(performed("faults 3\nlimit 500 ms\n" + std::string(game)).faults.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_turned_board_reads_the_opposite_squares) {
