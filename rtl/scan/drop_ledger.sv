@@ -35,7 +35,7 @@ module drop_ledger (
     LatestLow, LatestHigh,
     Last
   } step_e;
-  step_e step_q, step_d;
+  logic [3:0] step_q, step_d;  // not step_e: Icarus takes no choice of two for that
   logic any_q, first_q, first, carry_q, moves_q, moves;
   logic counting, upper, carry, differs, full;
   logic [15:0] taken, sum;
@@ -75,8 +75,7 @@ module drop_ledger (
       end
       TotalLow: begin
         read_o = carry ? {Total, 1'b1} : {Count, 1'b0};
-        if (carry) step_d = TotalHigh;
-        else step_d = CountLow;
+        step_d = carry ? TotalHigh : CountLow;
       end
       TotalHigh: begin
         to_o = {Total, !full};
@@ -86,8 +85,7 @@ module drop_ledger (
       CountLow: begin
         to_o = {Count, 1'b0};
         read_o = first_q || carry ? {Count, 1'b1} : {Earliest, 1'b0};
-        if (first_q || carry) step_d = CountHigh;
-        else step_d = EarliestLow;
+        step_d = first_q || carry ? CountHigh : EarliestLow;
       end
       CountHigh: begin
         to_o = {Count, 1'b1};
