@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // ULX3S (ECP5-85F, CABGA381): the matrix on headers J1 and J2, its second USB plug US2, which leads to the FPGA.
-// osc_i: 25 MHz. The PLL divides it by 5, multiplies by 96 (its own output of 60 MHz fed back) and divides 480 MHz by 10.
+// osc_i: 25 MHz. The PLL divides it by 5, multiplies by 96 (its own output of 60 MHz fed back) and divides 480 MHz by 10. 5 MHz at its
+// phase detector is what open tools go down to (3.125 MHz); the data sheet wants 10 MHz, at which 25 MHz gives no 48 MHz. Never tried.
 module ulx3s (
   input  logic        osc_i,
   output logic [8:0]  strobe_o,
@@ -11,7 +12,8 @@ module ulx3s (
 );
   logic clk48, clk12, locked, feedback;
 
-  (* FREQUENCY_PIN_CLKI = "25", FREQUENCY_PIN_CLKOP = "60", FREQUENCY_PIN_CLKOS = "48", ICP_CURRENT = "12", LPF_RESISTOR = "8" *)
+  (* FREQUENCY_PIN_CLKI = "25", FREQUENCY_PIN_CLKOP = "60", FREQUENCY_PIN_CLKOS = "48", ICP_CURRENT = "12", LPF_RESISTOR = "8",
+     MFG_ENABLE_FILTEROPAMP = "1", MFG_GMCREF_SEL = "2" *)
   EHXPLLL #(
     .CLKI_DIV(5),
     .CLKFB_DIV(12),

@@ -4,7 +4,7 @@ import re
 
 from tree import Finding, lines
 
-LICENSED = (".cpp", ".hpp", ".h", ".c", ".sv", ".svh", ".v", ".vlt", ".py", ".toml", ".cmake", ".pcf", ".ys", "CMakeLists.txt")
+LICENSED = (".cpp", ".hpp", ".h", ".c", ".sv", ".svh", ".v", ".vlt", ".py", ".toml", ".cmake", ".pcf", ".lpf", ".ys", "CMakeLists.txt")
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 # Directories that exist on the machine where something was written, and nowhere else.
 MACHINE_PATH = re.compile(r"(?<![\w.$}/])/(?:work|tmp|root|home|Users|mnt)/[\w.-]+")
