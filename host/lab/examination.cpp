@@ -22,6 +22,17 @@ bool accuses(Verdict v) {
          v == Verdict::touch_out_of_turn;
 }
 
+// Whether what is said now may follow a word that was final (recogniser.hpp, Observer::on_judgement).
+bool follows(const article4::Judgement& now, const article4::Judgement& then) {
+  if (then.verdict == Verdict::illegal_completed) return true;  // 7.5.1: the ply is played again from before it, or the game goes on (A.5.2)
+  // Words are added: of a claim that is made or forfeited (4.8), an offer that is declined (9.1.2.1), hands that came later.
+  const bool added = std::ranges::all_of(then.flags, [&](const article4::Flag& f) { return now.flags.has(f); });
+  const bool same = now.verdict == then.verdict && now.clause == then.clause;
+  const bool pressed = now.verdict == Verdict::move_completed &&
+                       (then.verdict == Verdict::move_made || (then.verdict == Verdict::game_over && now.flags.has(FlagWord::dead_position)));
+  return now.final && added && (same || pressed);
+}
+
 }  // namespace
 
 std::string_view text(Health health) {
@@ -48,6 +59,7 @@ void Examination::on_move(const recognition::MoveRecord& record) {
   const auto before = confirmed_.find(record.ply);
   if (record.status == Status::taken_back) {
     confirmed_.erase(record.ply);
+    last_.erase(last_.lower_bound(record.ply), last_.end());
   } else if (before != confirmed_.end() && before->second != record.uci) {
     altered_.push_back(fmt::format("ply {} was confirmed as {} and became {}", record.ply, before->second, record.uci));
   }
@@ -60,13 +72,20 @@ void Examination::on_judgement(const recognition::Judged& judged) {
   for (const FlagWord word : of_the_senses) {
     if (std::ranges::any_of(j.flags, [&](const article4::Flag& f) { return f.word == word; })) named_.insert("the flag " + std::string(article4::text(word)));
   }
+  if (const auto last = last_.find(j.ply); last != last_.end()) {
+    const article4::Judgement& then = finals_[last->second].judgement;
+    if (!follows(j, then)) {
+      altered_.push_back(fmt::format("ply {} was ruled {} for good and became {}", j.ply, article4::text(then.verdict), article4::text(j.verdict)));
+    }
+  }
   if (!j.final) return;
   Said said{j, 0, 0};
   if (!judged.window.empty()) {
     said.from = judged.window.front().event.when.lo;
     said.to = judged.window.back().event.when.hi;
   }
-  last_.insert_or_assign(j.ply, said);
+  last_.insert_or_assign(j.ply, finals_.size());
+  finals_.push_back(said);
 }
 
 void Examination::on_situation(const Situation& situation) {
@@ -81,11 +100,10 @@ void Examination::on_situation(const Situation& situation) {
 // Of what no hand did, in words. `alike`: those of which a sensor that read otherwise is a part are left out, and there are some.
 std::vector<Examination::Accusation> Examination::accusations(const Facts& facts, bool& alike) const {
   std::vector<Accusation> out;
-  for (const auto& entry : last_) {
-    const int ply = entry.first;
-    const Said& said = entry.second;
+  for (const Said& said : finals_) {
     const article4::Judgement& j = said.judgement;
-    if (!accuses(j.verdict) || ply > static_cast<int>(facts.plies)) continue;
+    const int ply = j.ply;
+    if (!accuses(j.verdict)) continue;
     const auto did = [&](const hands::Remark& r) { return r.ply == ply && r.breach; };
     if (std::ranges::any_of(facts.script.remarks, did)) continue;
     const auto during = [&](const std::pair<Tick, Tick>& stretch) { return stretch.first <= said.to && stretch.second >= said.from; };
@@ -93,8 +111,10 @@ std::vector<Examination::Accusation> Examination::accusations(const Facts& facts
       alike = true;
       continue;
     }
-    out.push_back({said.to, fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict),
-                                        article4::number(j.clause, article4::Text::fide2023))});
+    std::string sentence = fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict),
+                                       article4::number(j.clause, article4::Text::fide2023));
+    // One turn may be told of several times, with more words each time.
+    if (out.empty() || out.back().sentence != sentence) out.push_back({said.to, std::move(sentence)});
   }
   return out;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Holds what was told of a game against what hands and board did: nothing may be lost, invented or altered, no score may be
-/// wrong in silence, and no player accused of what no hand did.
+/// wrong in silence, no word that was final changed but as the Laws change it, and no player accused of what no hand did.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -76,7 +76,8 @@ class Examination {
   };
   std::vector<Accusation> accusations(const Facts& facts, bool& alike) const;
 
-  std::map<int, Said> last_;  // the final word on each ply
+  std::vector<Said> finals_;                // every word that was final, in the order in which they were told
+  std::map<int, std::size_t> last_;         // of a ply, which of them holds; none while the ply is played again
   std::map<int, std::string> confirmed_;
   std::vector<std::string> altered_;
   std::set<std::string> named_;

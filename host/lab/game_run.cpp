@@ -249,10 +249,18 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
     report.score.push_back(uci::write(position, score.moves[i]));
     position.make(score.moves[i]);
   }
+  // Of a game that was cut short moves in progress may have been recognised or not; one that merely stands at the end may yet
+  // have become another.
+  const std::size_t owed = report.score.size();
+  for (std::size_t i = owed; i < std::min(report.moves.size(), score.moves.size()); ++i) {
+    const recognition::MoveRecord& told = report.moves[i].record;
+    if (i + 1 == report.moves.size() && !told.press) break;
+    report.score.push_back(uci::write(position, score.moves[i]));
+    position.make(score.moves[i]);
+  }
   std::vector<std::string> played;
   for (const PlayedMove& move : report.moves) played.push_back(move.record.uci);
-  // Of a game that was cut short the ply in progress may have been recognised or not.
-  if (end < script.end && played.size() > report.score.size()) played.resize(report.score.size());
+  if (end < script.end && played.size() == report.score.size() + 1) played.pop_back();
   report.score_equal = played == report.score;
   report.health = unfit(options) ? Health::doubtful : report.faults.empty() && !options.presence ? Health::sound : Health::disturbed;
   const bool whole = !options.presence && report.run.account.refused == 0;

@@ -29,8 +29,9 @@ struct Game {
     record.revision = revision;
     examination.on_move(record);
   }
-  void rule(Verdict verdict, bool final = true, std::optional<FlagWord> flag = {}) {
+  void rule(Verdict verdict, bool final = true, std::optional<FlagWord> flag = {}, int ply = 1) {
     article4::Judgement j;
+    j.ply = ply;
     j.verdict = verdict;
     j.clause = article4::Clause::c4_3_1;
     j.final = final;
@@ -115,6 +116,46 @@ BOOST_AUTO_TEST_CASE(an_accusation_rests_on_what_hands_did) {
   BOOST_TEST(game.objection() == innocent);
   game.script.remarks.push_back({1, Colour::white, FlagWord::violation, Square::b1, article4::Clause::c4_3_1, true});
   BOOST_TEST(game.objection().empty());
+}
+
+BOOST_AUTO_TEST_CASE(every_final_word_counts_whatever_follows_it) {
+  Game game;
+  game.rule(Verdict::illegal_completed);
+  game.rule(Verdict::move_completed);  // played again, and well
+  BOOST_TEST(game.objection() == "ply 1 is ruled illegal_completed by 4.3.1, and no hand did that");
+  Game beyond;
+  beyond.rule(Verdict::violation, true, {}, 2);  // one ply was played
+  BOOST_TEST(beyond.objection() == "ply 2 is ruled violation by 4.3.1, and no hand did that");
+  Game twice;
+  twice.rule(Verdict::violation);
+  twice.rule(Verdict::violation, true, FlagWord::claim_forfeited);
+  BOOST_TEST(twice.findings().objections.size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_final_word_changes_as_the_laws_change_it) {
+  const auto changed = [](Verdict then, Verdict now, std::optional<FlagWord> flag_then = {}, std::optional<FlagWord> flag_now = {}, bool final = true) {
+    Game game;
+    game.health = Health::doubtful;  // of whom nothing else is asked
+    game.rule(then, true, flag_then);
+    game.rule(now, final, flag_now);
+    return game.objection();
+  };
+  BOOST_TEST(changed(Verdict::move_completed, Verdict::violation) == "ply 1 was ruled move_completed for good and became violation");
+  BOOST_TEST(!changed(Verdict::move_completed, Verdict::free, {}, {}, false).empty());
+  BOOST_TEST(!changed(Verdict::move_completed, Verdict::move_completed, {}, {}, false).empty());
+  BOOST_TEST(!changed(Verdict::violation, Verdict::violation, FlagWord::claim).empty());  // what was said is not unsaid
+  BOOST_TEST(changed(Verdict::violation, Verdict::violation, {}, FlagWord::claim_forfeited).empty());
+  BOOST_TEST(changed(Verdict::move_made, Verdict::move_completed).empty());
+  BOOST_TEST(!changed(Verdict::move_completed, Verdict::move_made).empty());
+  BOOST_TEST(!changed(Verdict::game_over, Verdict::move_completed).empty());
+  BOOST_TEST(changed(Verdict::game_over, Verdict::move_completed, {}, FlagWord::dead_position).empty());
+  BOOST_TEST(changed(Verdict::illegal_completed, Verdict::obligation, {}, {}, false).empty());
+  Game again;
+  again.move("e2e4", recognition::Status::confirmed);
+  again.rule(Verdict::move_completed);
+  again.move("e2e4", recognition::Status::taken_back, 2);
+  again.rule(Verdict::obligation, false);
+  BOOST_TEST(again.objection().empty());
 }
 
 BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
