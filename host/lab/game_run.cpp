@@ -148,7 +148,7 @@ std::optional<std::string> unfit(const GameOptions& options) {
   sim::Handling hands = handling(options.players);
   if (options.parameters == sim::Parameters{} && hands.off_centre <= tried) hands.off_centre = 0;
   hands.off_centre = std::min(hands.off_centre, options.parameters.room());
-  return sim::unfit(options.parameters, hands, filter_times(options));
+  return sim::unfit(options.parameters, hands, filter_times(options), front_of(options.board.front));
 }
 
 Result<RunReport> play(const hands::Script& script, const chess::Position& start, const GameOptions& options,
@@ -202,7 +202,7 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   if (options.own_pace) score.clocks.assign(score.moves.size(), std::nullopt);
   const auto played_on = [&](std::span<const sim::Fault> faults) {
     hands::Script script = hands::play(score, options.seed, options.players, options.parameters, hands::default_start, faults,
-                                       setting(options, wire::reg::scan_pause, 0));
+                                       setting(options, wire::reg::scan_pause, 0), front_of(options.board.front));
     if (options.presence) hands::leave_out_touch(script);
     if (options.rotated) hands::rotate(script);
     return script;

@@ -85,8 +85,8 @@ class Game {
     before_ = {done.release, release, press};
   }
 
-  Script finish(std::span<const sim::Fault> faults, Tick scan_pause) && {
-    Script script = std::move(table_).finish(before_.press + aftermath, root_.stream(for_bounce), faults, scan_pause);
+  Script finish(std::span<const sim::Fault> faults, Tick scan_pause, const wire::Front& front) && {
+    Script script = std::move(table_).finish(before_.press + aftermath, root_.stream(for_bounce), faults, scan_pause, front);
     script.plies = std::move(plies_);
     script.remarks = std::move(remarks_);
     return script;
@@ -146,7 +146,7 @@ class Game {
 }  // namespace
 
 Script play(const Score& score, std::uint64_t seed, const Players& players, const sim::Parameters& parameters, Tick start,
-            std::span<const sim::Fault> faults, Tick scan_pause) {
+            std::span<const sim::Fault> faults, Tick scan_pause, const wire::Front& front) {
   const sim::Random root(seed);
   sim::Random pace_chance = root.stream(for_pace);
 
@@ -170,7 +170,7 @@ Script play(const Score& score, std::uint64_t seed, const Players& players, cons
 
   Game game(score, players, parameters, root, start);
   for (std::size_t i = 0; i < score.moves.size(); ++i) game.ply(score.moves[i], pace.presses[i], least[i], pace.added[i]);
-  Script script = std::move(game).finish(faults, scan_pause);
+  Script script = std::move(game).finish(faults, scan_pause, front);
   script.start = start;
   script.added = pace.total;
   for (const Tick t : pace.added) script.plies_stretched += t > 0 ? 1 : 0;

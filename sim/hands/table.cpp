@@ -180,7 +180,7 @@ SquareSet Table::occupied() const {
   return set;
 }
 
-Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults, Tick scan_pause) && {
+Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults, Tick scan_pause, const wire::Front& front) && {
   for (std::size_t p = 0; p < gripped_.size(); ++p) {
     if (gripped_[p]) let_go(static_cast<sim::Piece>(p), end);
   }
@@ -192,7 +192,7 @@ Script Table::finish(Tick end, sim::Random chance, std::span<const sim::Fault> f
   sim::weaken(motion_, faults, parameters_);
   script.truth = sim::transitions(motion_, parameters_);
   script.contacts = sim::with_bounce(script.truth, parameters_, chance);
-  script.changes = sim::sensed(script.contacts, parameters_, faults, end, chance.stream(for_faults), scan_pause);
+  script.changes = sim::sensed(script.contacts, parameters_, faults, end, chance.stream(for_faults), scan_pause, front);
   const auto later = std::partition_point(script.truth.begin(), script.truth.end(), [](const sim::Transition& t) { return t.at == 0; });
   for (auto t = script.truth.begin(); t != later; ++t) script.initial.set(t->channel, t->level);
   script.truth.erase(script.truth.begin(), later);

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "driver/wire/protocol.hpp"
 #include "rules/core/square.hpp"
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
@@ -71,7 +72,7 @@ class Table {
   SquareSet occupied() const;
   /// Ends the run at `end` and works out its contacts, and what the senses of a board with these faults read of them where it
   /// scans with that pause (us); `chance` makes contacts bounce and faults come and go.
-  Script finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults = {}, Tick scan_pause = 0) &&;
+  Script finish(Tick end, sim::Random chance, std::span<const sim::Fault> faults = {}, Tick scan_pause = 0, const wire::Front& front = wire::front::parallel) &&;
 
  private:
   sim::Place near_centre(Square s);

@@ -80,13 +80,15 @@ std::optional<std::string> unfit_touch(const Parameters& p, const Handling& hand
   return std::nullopt;
 }
 
-std::optional<std::string> unfit_wires(const Parameters& p) {
+std::optional<std::string> unfit_wires(const Parameters& p, const wire::Front& front) {
+  const std::int64_t time = sampled_after(front);
+  if (time == 0) return std::nullopt;
   const Settling lines = settling(p);
-  if (lines.rise > sampled_after()) {
-    return fmt::format("row lines need {} ns to rise, and the sample is taken after {}; lower row_resistance or row_capacitance", lines.rise, sampled_after());
+  if (lines.rise > time) {
+    return fmt::format("row lines need {} ns to rise, and the sample is taken after {}; lower row_resistance or row_capacitance", lines.rise, time);
   }
-  if (lines.fall > sampled_after()) {
-    return fmt::format("column lines need {} ns to fall, and the sample is taken after {}; lower column_resistance or column_capacitance", lines.fall, sampled_after());
+  if (lines.fall > time) {
+    return fmt::format("column lines need {} ns to fall, and the sample is taken after {}; lower column_resistance or column_capacitance", lines.fall, time);
   }
   return std::nullopt;
 }
@@ -117,12 +119,12 @@ std::optional<std::string> unfit_bounce(const Parameters& p, const FilterTimes& 
 
 }  // namespace
 
-std::optional<std::string> unfit(const Parameters& parameters, const Handling& handling, const FilterTimes& times) {
+std::optional<std::string> unfit(const Parameters& parameters, const Handling& handling, const FilterTimes& times, const wire::Front& front) {
   if (auto why = unfit_presence(parameters, handling)) return why;
   if (auto why = unfit_latency(parameters, handling)) return why;
   if (auto why = unfit_scan(handling, times)) return why;
   if (auto why = unfit_touch(parameters, handling)) return why;
-  if (auto why = unfit_wires(parameters)) return why;
+  if (auto why = unfit_wires(parameters, front)) return why;
   return unfit_bounce(parameters, times);
 }
 

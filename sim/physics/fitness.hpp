@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "driver/wire/protocol.hpp"
 #include "sim/physics/parameters.hpp"
 #include "sim/physics/random.hpp"
 #include "sim/physics/truth.hpp"
@@ -19,8 +20,9 @@ struct Handling {
 
 /// Why the board cannot be relied upon although it can be built, in one sentence with what would help; nothing for a fit
 /// one. The worst case is assumed throughout: every piece off along both axes and to the worst side, all squares around
-/// occupied, hands wet and as quick as can be, pads drifted. `times` are those of the filter behind it.
-std::optional<std::string> unfit(const Parameters& parameters, const Handling& handling, const FilterTimes& times = {});
+/// occupied, hands wet and as quick as can be, pads drifted. `times` are those of the filter behind it, `front` what stands between.
+std::optional<std::string> unfit(const Parameters& parameters, const Handling& handling, const FilterTimes& times = {},
+                                 const wire::Front& front = wire::front::parallel);
 
 /// A board that is fit for pieces set down with an error of `off_centre` um.
 struct FitBoard {

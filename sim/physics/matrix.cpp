@@ -4,8 +4,6 @@
 #include <numeric>
 #include <utility>
 
-#include "driver/wire/protocol.hpp"
-
 namespace adoube::sim {
 
 static_assert(wire::scan::slots == matrix_rows && wire::scan::senses == matrix_columns);
@@ -17,15 +15,16 @@ Settling settling(const Parameters& p) {
   return {half(p.row_resistance, p.row_capacitance), half(p.column_resistance, p.column_capacitance)};
 }
 
-std::int64_t sampled_after() {
-  constexpr std::int64_t clocks = wire::front::parallel.slot_clocks() - 1;  // no front has shorter slots
+std::int64_t sampled_after(const wire::Front& front) {
+  if (front.row_us == 0) return 0;
+  const std::int64_t clocks = std::int64_t{front.row_us} * wire::scan::clocks_per_us - 1;
   return clocks * 1'000 / wire::scan::clocks_per_us;
 }
 
-Wiring::Wiring(const Parameters& parameters, Tick scan_pause) {
+Wiring::Wiring(const Parameters& parameters, Tick scan_pause, const wire::Front& front) : lines_(front.row_us != 0) {
   const Settling lines = settling(parameters);
-  rises_ = lines.rise <= sampled_after();
-  falls_ = lines.fall <= sampled_after();
+  rises_ = !lines_ || lines.rise <= sampled_after(front);
+  falls_ = !lines_ || lines.fall <= sampled_after(front);
   pauses_ = scan_pause * 1'000 >= lines.fall;
   plain_ = rises_ && falls_;
   std::iota(row_of_.begin(), row_of_.end(), std::uint8_t{0});
@@ -34,6 +33,7 @@ Wiring::Wiring(const Parameters& parameters, Tick scan_pause) {
 }
 
 void Wiring::add(const Fault& fault) {
+  if (!lines_) return;
   const auto size = static_cast<std::size_t>(fault.size);
   switch (fault.kind) {
     case FaultKind::broken_row:

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 
+#include "driver/wire/protocol.hpp"
 #include "rules/core/interval.hpp"
 #include "sim/physics/crossing.hpp"
 #include "sim/physics/fault.hpp"
@@ -20,14 +21,16 @@ struct Settling {
 };
 Settling settling(const Parameters& parameters);
 
-/// From the strobe of a row to the sample that counts, in ns: a slot less the stage that synchronises the senses.
-std::int64_t sampled_after();
+/// From the strobe of a row to the sample that counts, in ns: from row to row less the stage that synchronises the senses.
+/// Nothing has to settle where there are no rows: 0.
+std::int64_t sampled_after(const wire::Front& front = wire::front::parallel);
 
 /// How the wires are for a while.
 class Wiring {
  public:
-  /// Sound wires, as fast as the parameters make them. `scan_pause` (us) between scans lets all lines fall.
-  explicit Wiring(const Parameters& parameters, Tick scan_pause = 0);
+  /// Sound wires, as fast as the parameters make them. `scan_pause` (us) between scans lets all lines fall. With a front that
+  /// has an input a contact there are no lines: every contact reads as it is, whatever is added.
+  explicit Wiring(const Parameters& parameters, Tick scan_pause = 0, const wire::Front& front = wire::front::parallel);
 
   /// Adds a fault of row, column or diode; others are no concern of the wires.
   void add(const Fault& fault);
@@ -47,6 +50,7 @@ class Wiring {
   std::array<std::uint8_t, matrix_columns> column_of_{};  // what a sense line reads
   Levels connected_{};
   Levels shorted_{};
+  bool lines_ = true;
   bool rises_ = true;
   bool falls_ = true;
   bool pauses_ = false;

@@ -94,8 +94,8 @@ bool of_contact(FaultKind kind) {
 }
 bool of_wires(FaultKind kind) { return !of_contact(kind) && kind != FaultKind::weak_magnet && kind != FaultKind::emi_burst; }
 
-Wiring wiring_at(Tick t, const Parameters& parameters, std::span<const Fault> faults, Tick scan_pause) {
-  Wiring wiring(parameters, scan_pause);
+Wiring wiring_at(Tick t, const Parameters& parameters, std::span<const Fault> faults, Tick scan_pause, const wire::Front& front) {
+  Wiring wiring(parameters, scan_pause, front);
   for (const Fault& f : faults) {
     if (of_wires(f.kind) && f.begin <= t && t < f.end) wiring.add(f);
   }
@@ -104,7 +104,7 @@ Wiring wiring_at(Tick t, const Parameters& parameters, std::span<const Fault> fa
 
 // Contacts seen through the wires.
 std::vector<Change> wired(std::span<const Change> contacts, const Parameters& parameters, std::span<const Fault> faults, Tick end,
-                          Tick scan_pause) {
+                          Tick scan_pause, const wire::Front& front) {
   std::vector<Tick> turns{0};  // where the wires become other ones
   for (const Fault& f : faults) {
     if (of_wires(f.kind)) turns.insert(turns.end(), {f.begin, f.end});
@@ -116,12 +116,12 @@ std::vector<Change> wired(std::span<const Change> contacts, const Parameters& pa
   std::vector<Change> out;
   auto change = contacts.begin();
   auto turn = turns.begin();
-  Wiring wiring(parameters, scan_pause);
+  Wiring wiring(parameters, scan_pause, front);
   while (change != contacts.end() || turn != turns.end()) {
     const Tick now = change == contacts.end() ? *turn : turn == turns.end() ? change->at : std::min(change->at, *turn);
     bool turned = false;
     for (; turn != turns.end() && *turn == now; ++turn) turned = true;
-    if (turned) wiring = wiring_at(now, parameters, faults, scan_pause);
+    if (turned) wiring = wiring_at(now, parameters, faults, scan_pause, front);
     for (; change != contacts.end() && change->at == now; ++change) {
       const Crossing at = crossing_of(change->channel);
       closed[at.row] = static_cast<std::uint16_t>(closed[at.row] ^ at.mask());
@@ -141,7 +141,7 @@ std::vector<Change> wired(std::span<const Change> contacts, const Parameters& pa
 }  // namespace
 
 std::vector<Change> sensed(std::span<const Change> contacts, const Parameters& parameters, std::span<const Fault> faults,
-                           Tick end, Random random, Tick scan_pause) {
+                           Tick end, Random random, Tick scan_pause, const wire::Front& front) {
   const auto any = [&](auto... kinds) {
     return std::any_of(faults.begin(), faults.end(), [&](const Fault& f) { return ((f.kind == kinds) || ...); });
   };
@@ -162,7 +162,7 @@ std::vector<Change> sensed(std::span<const Change> contacts, const Parameters& p
     changes = merged(channels);
   }
   const bool wires = std::any_of(faults.begin(), faults.end(), [](const Fault& f) { return of_wires(f.kind); });
-  if (wires || !Wiring(parameters, scan_pause).plain()) changes = wired(changes, parameters, faults, end, scan_pause);
+  if (wires || !Wiring(parameters, scan_pause, front).plain()) changes = wired(changes, parameters, faults, end, scan_pause, front);
   if (any(FaultKind::emi_burst)) {
     Channels channels = by_channel(changes);
     for (std::size_t i = 0; i < faults.size(); ++i) {

@@ -4,7 +4,7 @@
 
 namespace adoube::sim {
 
-std::optional<std::string> unfit(const Parameters&, const Handling&, const FilterTimes&) { return std::nullopt; }
+std::optional<std::string> unfit(const Parameters&, const Handling&, const FilterTimes&, const wire::Front&) { return std::nullopt; }
 
 FitBoard random_fit_board(Random& random, const Handling&) {
   while (true) {

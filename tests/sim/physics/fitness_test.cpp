@@ -34,6 +34,10 @@ BOOST_AUTO_TEST_CASE(what_does_not_work_is_named_with_what_would_help) {
   slow.column_capacitance = 1'500;
   slow.column_resistance = 22'000;
   BOOST_TEST(names(unfit(slow, {6'000}).value_or(""), "column_resistance"));
+  BOOST_TEST(!unfit(slow, {6'000}, {}, wire::front::direct));  // no lines
+  slow.column_capacitance = 1'000;
+  BOOST_TEST(names(unfit(slow, {6'000}).value_or(""), "the sample is taken after 13916"));
+  BOOST_TEST(!unfit(slow, {6'000}, {}, wire::front::shift));
   slow = {};
   slow.row_capacitance = 1'500;
   slow.row_resistance = 22'000;
@@ -61,6 +65,28 @@ BOOST_AUTO_TEST_CASE(what_does_not_work_is_named_with_what_would_help) {
   hall.sensor_depth = Parameters{}.sensor_depth;
   hall.presence = Parameters{}.presence;
   BOOST_TEST(!unfit(hall, {6'000}));  // reeds have none
+}
+
+BOOST_AUTO_TEST_CASE(how_a_board_is_set_and_who_plays_on_it_counts) {
+  FilterTimes none;
+  none.hold_presence = none.hold_touch = none.hold_auxiliary = 0;
+  BOOST_TEST(unfit({}, {6'000}, none).value_or("") ==
+             "with a hold of 0 us and scans of 126 us the filter takes a bounce of presence contacts for more; raise the hold, lower the scan pause or presence_bounce_percent");
+  FilterTimes slow;
+  slow.scan_period = 250'126;
+  BOOST_TEST(names(unfit({}, {6'000}, slow).value_or(""), "a scan takes 250126 us, and quick fingers leave a piece 7000 us after it stands"));
+  Parameters clean;
+  clean.presence.percent = clean.touch.percent = clean.lever.percent = 0;
+  slow.scan_period = 7'000;
+  BOOST_TEST(!unfit(clean, {6'000}, {}));
+  BOOST_TEST(names(unfit(clean, {6'000}, slow).value_or(""), "lower the scan pause"));
+  slow.scan_period = 6'999;
+  BOOST_TEST(!unfit(clean, {6'000}, slow));
+  BOOST_TEST(names(unfit(clean, {6'000, 40'000, 6'999}, slow).value_or(""), "quick fingers leave a piece 6999 us"));
+  Parameters strong;
+  strong.magnet_field = 22'000;
+  BOOST_TEST(!unfit(strong, {0, 40'000}));
+  BOOST_TEST(names(unfit(strong, {0, 15'000}).value_or(""), "a carried piece"));
 }
 
 BOOST_AUTO_TEST_CASE(less_care_is_never_fitter) {

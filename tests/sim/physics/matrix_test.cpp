@@ -148,6 +148,32 @@ BOOST_AUTO_TEST_CASE(lines_settle_with_ln_2_of_their_time_constant) {
   BOOST_TEST(sampled_after() == 13'916);
 }
 
+BOOST_AUTO_TEST_CASE(how_long_lines_have_is_the_front_s) {
+  BOOST_TEST(sampled_after(wire::front::shift) == 17'916);
+  Parameters slow;  // 15.2 us
+  slow.column_resistance = 22'000;
+  slow.column_capacitance = 1'000;
+  BOOST_TEST(settling(slow).fall == 15'246);
+  BOOST_TEST(!Wiring(slow).plain());
+  BOOST_TEST(Wiring(slow, 0, wire::front::shift).plain());
+  slow.column_capacitance = 1'500;
+  BOOST_TEST(!Wiring(slow, 0, wire::front::shift).plain());
+}
+
+BOOST_AUTO_TEST_CASE(an_input_a_contact_has_no_lines) {
+  Parameters slow;
+  slow.column_resistance = slow.row_resistance = 22'000;
+  slow.column_capacitance = slow.row_capacitance = 1'500;
+  for (const FaultKind kind : {FaultKind::broken_row, FaultKind::broken_column, FaultKind::swapped_rows, FaultKind::swapped_columns, FaultKind::shorted_diode}) {
+    Wiring lines(Parameters{}), direct(slow, 0, wire::front::direct);
+    const Fault fault{kind, 3, kind == FaultKind::shorted_diode ? 0 : 4};
+    lines.add(fault);
+    direct.add(fault);
+    BOOST_TEST(!lines.plain());
+    BOOST_TEST(direct.plain());
+  }
+}
+
 // Too slow by a little, and a row reads what the row before had on its lines.
 BOOST_AUTO_TEST_CASE(a_line_that_has_not_settled_reads_the_row_before) {
   Parameters slow_fall, slow_rise;
