@@ -118,6 +118,10 @@ sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span
   };
   while (std::ranges::any_of(owed, near_cut)) until -= 4 * times.scan_period;
   std::erase_if(owed, [&](const sim::OwedEdge& edge) { return edge.first >= until; });
+  // The onset of a restless contact starts anew until the edge is confirmed: it may lie behind the cut.
+  for (sim::OwedEdge& edge : owed) {
+    if (edge.restless && edge.settled + times.hold(edge.channel) + 2 * times.scan_period >= until) edge.certain = false;
+  }
   std::vector<sim::SeenEdge> seen;
   for (const TrueEdge& edge : truth) {
     if (edge.onset < until) seen.push_back({edge.onset, edge.channel, edge.level, edge.late});

@@ -31,7 +31,7 @@ class IdealFilter {
     // What was perhaps not confirmed before may still be confirmed now, restless by then.
     for (std::size_t i = owed_.size() - doubts_; i < owed_.size(); ++i) owed_[i].restless = owed_[i].restless || unsettled(begin);
     if (level == level_) {
-      back(sure, possible);
+      back(begin, sure, possible);
     } else {
       away(begin, end, level, sure, possible);
     }
@@ -47,19 +47,20 @@ class IdealFilter {
     }
     if (seen_by_ == forever && end - begin >= times_.scan_period) seen_by_ = begin + times_.scan_period;
     if (!possible) return;
-    owed_.push_back({first_, seen_by_, channel_, level, sure && doubts_ == 0, unsettled(begin)});
+    owed_.push_back({first_, seen_by_, channel_, level, sure && doubts_ == 0, unsettled(begin), begin});
     doubts_ = sure ? 0 : doubts_ + 1;
     level_ = level;
     departed_ = false;
   }
 
-  void back(bool sure, bool possible) {
+  void back(Tick begin, bool sure, bool possible) {
     if (!departed_) return;
     if (sure) {
       // A long stay at a level that was only perhaps confirmed before confirms it now, with the same onset.
       // Where several doubtful edges led here it stays open which were reported: their levels alternate all the same.
       if (doubts_ == 1) {
         owed_.back().certain = true;
+        owed_.back().settled = begin;
       }
       doubts_ = 0;
       departed_ = false;

@@ -43,6 +43,7 @@ struct OwedEdge {
   bool level;
   bool certain;          ///< false: the contact lasted between hold and hold + 2 scans, so the phase of the scan decides
   bool restless;         ///< unsettled for chatter_max or longer: the edge may be late and its onset restarted
+  Tick settled = 0;      ///< start of the run of the level that confirms it
 };
 
 /// The edges owed for `changes` (a whole run, every level 0 before it), by channel and time within the channel.

@@ -63,6 +63,10 @@ class Refusals(unittest.TestCase):
             self.one_sentence(2, "sim", SHORT, "--seed", seed, says=seed)
         for hold in ("-1", "11749", "4294967296"):
             self.one_sentence(2, "sim", SHORT, "--hold", hold, says="11748")
+        self.one_sentence(2, "sim", SHORT, "--front", "shift", "--hold", "11677", says="11676")
+        for ply in ("0", "-1", "1.5", "x"):
+            self.one_sentence(2, "sim", SHORT, "--ply", ply, says="--ply")
+        self.one_sentence(2, "sim", SHORT, "--path", "edges", "--ply", "5000", says="the game has no ply 5000")
         for plan in ("cable", "power@3", "cable@", "cable@-1", "cable@3+", "cable@3+x", "reset@3+1", "stall@nan", "@3"):
             self.one_sentence(2, "sim", SHORT, "--unplug", plan, says="--unplug")
         self.one_sentence(2, "sim", SHORT, "--unplug", "cable@3600", says="when the run ends")
@@ -273,6 +277,15 @@ class Contract(unittest.TestCase):
         self.assertTrue(picture.startswith("<svg ") and picture.endswith("</svg>\n"))
         self.assertEqual(picture, run(*args, "--svg", "-").stdout)
         self.assertIn("moves missed. calm: ", picture)
+
+    def test_a_game_may_begin_anywhere(self):
+        def moves(*args):
+            result = run("--json", "sim", SHORT, "--game", "2", "--path", "edges", *args)
+            self.assertEqual(result.returncode, 0)
+            return [told["san"] for told in lines(result) if told["type"] == "move"]
+        whole = moves()
+        for ply in (2, 13, len(whole)):
+            self.assertEqual(moves("--ply", ply), whole[ply - 1:])
 
     def test_score_mismatch_is_one(self):
         # Without any filter hold a bounce is an edge: what survives is not judged, but the exit code follows the score.

@@ -3,6 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "host/lab/game_run.hpp"
 #include "rules/notation/uci.hpp"
 
 namespace adoube::lab {
@@ -114,6 +115,9 @@ BOOST_AUTO_TEST_CASE(an_accusation_rests_on_what_hands_did) {
   BOOST_TEST(game.objection().empty());  // it was not the last word
   game.rule(Verdict::violation);
   BOOST_TEST(game.objection() == innocent);
+  game.script.remarks.push_back({2, Colour::white, FlagWord::violation, Square::b1, article4::Clause::c4_3_1, true});  // on another ply
+  game.script.remarks.push_back({1, Colour::white, FlagWord::suspect_4_1, Square::b1, article4::Clause::c4_1, false});  // and no breach
+  BOOST_TEST(game.objection() == innocent);
   game.script.remarks.push_back({1, Colour::white, FlagWord::violation, Square::b1, article4::Clause::c4_3_1, true});
   BOOST_TEST(game.objection().empty());
 }
@@ -174,6 +178,17 @@ BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
   BOOST_TEST(!game.objection().empty());  // whatever is told, before the fault there was none
   game.deviations = {{500'000, 600'000}};
   BOOST_TEST((game.findings().outcome == Outcome::named));
+}
+
+// A touch contact that bounces for 20 ms, longer than chatter_max: the board stamps its edge anew.
+BOOST_AUTO_TEST_CASE(a_contact_may_be_restless_where_the_run_is_cut) {
+  std::vector<sim::Change> changes;
+  for (Tick at = 1'000'000; at <= 1'020'000; at += 1'000) changes.push_back({at, 70, at / 1'000 % 2 == 0});
+  const std::vector<TrueEdge> truth{{70, true, 1'020'100, 1'022'200, true, false}};
+  for (const Tick until : {990'000, 1'005'000, 1'019'000, 1'100'000}) {
+    BOOST_TEST(compare_contacts(changes, truth, {}, until).equal(), "cut at " << until);
+    BOOST_TEST(compare_contacts(changes, {}, {}, until).equal() == (until < 1'100'000), "nothing seen, cut at " << until);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(stretches_in_which_two_boards_read_otherwise) {
