@@ -34,7 +34,7 @@ hands::Script on_the_table(const Story& story, const Setup& setup, const std::ve
     table.use(setup.players[deed.player]);
     hands::perform(deed, table);
   }
-  hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(hands::for_bounce), faults, setup.scan_pause);
+  hands::Script script = std::move(table).finish(story.end + aftermath + 4 * setup.scan_pause, root.stream(hands::for_bounce), faults, setup.scan_pause, wire::fronts[setup.front]);
   script.start = board_is_open;  // the first fingers come before the first act
   return script;
 }
@@ -89,7 +89,7 @@ class Mishaps {
 
 hands::Script script_of(const Story* story, const hands::Score& score, const Setup& setup, const std::vector<sim::Fault>& faults) {
   if (story != nullptr) return on_the_table(*story, setup, faults);
-  return hands::play(score, setup.seed, setup.players, setup.parameters, hands::default_start, faults, setup.scan_pause);
+  return hands::play(score, setup.seed, setup.players, setup.parameters, hands::default_start, faults, setup.scan_pause, wire::fronts[setup.front]);
 }
 
 Tick end_of(const hands::Script& script, const Setup& setup) { return setup.limit > 0 ? std::min(setup.limit, script.end) : script.end; }
