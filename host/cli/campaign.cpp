@@ -123,7 +123,11 @@ int run(const Options& options, Output& out) {
   const auto pins = static_cast<std::uint32_t>(options.pins_one_in);
   const std::uint64_t last = options.minutes > 0 ? std::numeric_limits<std::uint64_t>::max() : options.first + options.runs - 1;
   for (std::uint64_t number = options.first; number <= last; ++number) {
-    if (interrupt() != 0) return out.fail({Cause::interrupted, fmt::format("interrupted before run {}", number)});
+    if (interrupt() != 0) {
+      out.clear_progress();
+      if (!options.show) tally.tell(out);
+      return out.fail({Cause::interrupted, fmt::format("interrupted before run {}", number)});
+    }
     if (options.minutes > 0 && cpu_of_children() >= options.minutes * 60) break;
     const lab::Draw draw = lab::draw(options.seed, number, plies, pins);
     const pgn::Game& game = (*games)[draw.game];
@@ -132,7 +136,11 @@ int run(const Options& options, Output& out) {
       out.json() ? out.object("command", {{"number", number}, {"command", again}}) : out.line(again);
       continue;
     }
-    out.progress("runs", number - options.first, last - options.first + 1);
+    if (options.minutes > 0) {
+      out.progress("seconds", static_cast<std::uint64_t>(cpu_of_children()), static_cast<std::uint64_t>(options.minutes * 60) + 1);
+    } else {
+      out.progress("runs", number - options.first, last - options.first + 1);
+    }
     const nlohmann::json told = apart([&] { return play(game, lab::options_of(draw)); });
     out.clear_progress();
     if (interrupt() != 0) continue;

@@ -86,7 +86,9 @@ void CampaignTally::add(const lab::Draw& draw, const nlohmann::json& told) {
   if (outcome == "refused") return;
   for (const std::string word : told.value("happened", nlohmann::json::array())) ++happened_[word];
   for (const std::string_view word : chosen(draw)) ++chosen_[std::string(word)];
+  const lab::GameOptions options = lab::options_of(draw);
   for (const auto& [name, value] : draw.numbers) {
+    if (!lab::acts(name, options)) continue;
     const lab::NumberRange range = lab::range_of(name);
     auto& [low, high] = ends_[std::string(name)];
     low = low || lab::near_low(value, range.low, range.high);

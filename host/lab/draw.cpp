@@ -52,12 +52,12 @@ void board(Draw& d, sim::Random& random) {
   if (random.chance(50)) d.board.drift_ppm = static_cast<int>(up_to(2 * scenario::drift_most_ppm, random) - scenario::drift_most_ppm);
 }
 
-// What happens to cable and packets, in the `round`th game through the pins.
-void mishaps(Draw& d, std::uint64_t round, sim::Random& random) {
+// What happens to cable and packets.
+void mishaps(Draw& d, sim::Random& random) {
   if (random.chance(20)) d.board.shell = BoardOptions::Shell::systemc;
   if (random.chance(50)) d.board.line_faults = static_cast<std::uint32_t>(random.within(20, 2'000));
-  const std::uint64_t kind = round % (sim::cut_off_words.size() + 1);
-  if (kind == sim::cut_off_words.size()) return;
+  if (random.chance(25)) return;
+  const std::int64_t kind = random.within(0, static_cast<std::int64_t>(sim::cut_off_words.size()) - 1);
   sim::Mishap plan;
   plan.kind = static_cast<sim::Mishap::Kind>(kind);
   plan.at = second + second / 2 + random.within(0, 12) * eighth;  // the quickest game of `least_plies` is not over by then
@@ -90,7 +90,7 @@ Draw draw(std::uint64_t seed, std::uint64_t number, std::span<const std::size_t>
   d.board.path = pins ? BoardOptions::Path::pins : BoardOptions::Path::edges;
   d.edition = random.chance(30) ? edition(random) : "fide2023";
   board(d, random);
-  if (pins) mishaps(d, number / pins_one_in, random);
+  if (pins) mishaps(d, random);
 
   const std::string_view white = one_of(hands::named_styles(), random).name;
   const std::string_view black = one_of(hands::named_styles(), random).name;

@@ -31,6 +31,11 @@ struct Sensed {
 constexpr Sensed sensors[] = {
     {"hall_", sim::Sensor::hall}, {"pull_in", sim::Sensor::reed}, {"drop_out", sim::Sensor::reed}, {"presence_bounce", sim::Sensor::reed}};
 
+const Sensed* sensor_of(std::string_view name) {
+  const auto row = std::ranges::find_if(sensors, [&](const Sensed& s) { return name.starts_with(s.name); });
+  return row == std::end(sensors) ? nullptr : &*row;
+}
+
 template <class Row>
 std::int64_t at_end(const Row& row, bool high, sim::Random& random) {
   const std::int64_t tenth = (row.high - row.low) / 10;
@@ -112,17 +117,18 @@ sim::Parameters any_board(const Turn& turn, sim::Random& random) {
     for (const sim::ParameterInfo& row : sim::parameter_table()) {
       row.field(board) = &row == kept ? at_end(row, turn.high, random) : any_value(row, random);
     }
+    if (const Sensed* sensor = sensor_of(turn.name)) board.sensor = static_cast<std::int64_t>(sensor->by);
     fit_spells(board, kept);
     if (!sim::inconsistent(board)) return board;
   }
 }
 
 sim::FitBoard fit_board(const Turn& turn, const hands::Players& players, sim::Random& random) {
-  const auto wanted = std::ranges::find_if(sensors, [&](const Sensed& s) { return turn.name.starts_with(s.name); });
+  const Sensed* wanted = sensor_of(turn.name);
   sim::FitBoard fit;
   do {
     fit = sim::random_fit_board(random, handling(players));
-  } while (wanted != std::end(sensors) && fit.parameters.is_hall() != (wanted->by == sim::Sensor::hall));
+  } while (wanted != nullptr && fit.parameters.is_hall() != (wanted->by == sim::Sensor::hall));
   if (const sim::ParameterInfo* kept = parameter(turn.name)) {
     kept->field(fit.parameters) = at_end(*kept, turn.high, random);
     fit_spells(fit.parameters, kept);
@@ -135,7 +141,23 @@ sim::FitBoard fit_board(const Turn& turn, const hands::Players& players, sim::Ra
 
 Turn turn_of(std::uint64_t draw) {
   const std::vector<std::string_view> names = number_names();
-  return {names[static_cast<std::size_t>(draw / 2) % names.size()], draw % 2 != 0};
+  return {names[static_cast<std::size_t>(draw / 2) % names.size()], (draw + draw / 2 / names.size()) % 2 != 0};
+}
+
+bool acts(std::string_view name, const GameOptions& options) {
+  if (const Sensed* sensor = sensor_of(name)) return options.parameters.is_hall() == (sensor->by == sim::Sensor::hall);
+  if (name.starts_with("row_") || name.starts_with("column_")) return front_of(options.board.front).row_us != 0;
+  if (name.starts_with("touch_") || name == "wet_reach" || name == "sleeve_reach") {
+    if (options.presence) return false;
+  }
+  if (name.starts_with("free_think")) return options.own_pace;
+  for (const Company& row : companies) {
+    if (!name.starts_with(row.name) || name == row.other) continue;
+    const auto habit = std::ranges::find(hands::style_fields(), row.other, &hands::StyleField::name);
+    hands::Players players = options.players;
+    return habit->of(players.white) > 0 || habit->of(players.black) > 0;
+  }
+  return true;
 }
 
 Numbers draw_hands(const Turn& turn, sim::Random& random) {

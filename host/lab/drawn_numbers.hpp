@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "host/lab/game_run.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/parameters.hpp"
 #include "sim/physics/random.hpp"
@@ -21,7 +22,8 @@ struct Turn {
   bool high;
 };
 
-/// Turns come round: every number's low end and its high one within 2 * number_names().size() draws.
+/// Turns come round: every number's low end and its high one within 2 * number_names().size() draws. In the next so many even and
+/// odd draws change places, so that a share of the draws (those through the pins) comes to both.
 Turn turn_of(std::uint64_t draw);
 
 /// The lowest tenth of a range, and the highest.
@@ -38,5 +40,9 @@ enum class BoardKind : std::uint8_t {
 };
 /// Of the board, all of them; of a fit one also `off_centre` for the hands that it is fit for, unless that has its turn.
 Numbers draw_board(const Turn& turn, BoardKind kind, const hands::Players& players, sim::Random& random);
+
+/// The number makes a difference in a game with these options: on a board with that sensor, those lines, a touch plane, by hands
+/// with that habit.
+bool acts(std::string_view name, const GameOptions& options);
 
 }  // namespace adoube::lab

@@ -126,9 +126,6 @@ Result<GameReport> play_game(const hands::Score& score, const GameOptions& optio
 /// Plies of a game that are over, and settled, when a run of it is cut short at `limit`; 0: all of them.
 std::size_t plies_played(const hands::Script& script, Tick limit);
 
-/// Plies of a game that are over, and settled, when a run of it is cut short at `limit`; 0: all of them.
-std::size_t plies_played(const hands::Script& script, Tick limit);
-
 /// Confirmed edges of a run against what the script caused, with the filter times in force; only contacts that had
 /// settled by `until` are compared.
 sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span<const TrueEdge> truth,

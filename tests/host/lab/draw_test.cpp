@@ -64,8 +64,17 @@ BOOST_AUTO_TEST_CASE(what_has_its_turn_counts) {
       if (turn.name.starts_with("hover_height")) BOOST_TEST(style->hover_percent > 0);
     }
     if (turn.name.starts_with("free_think")) BOOST_TEST(options.own_pace);
-    if (turn.name.starts_with("hall_") && options.faults == 0) BOOST_TEST_MESSAGE(turn.name << (options.parameters.is_hall() ? " on Hall sensors" : " on reeds"));
+    if (turn.name.starts_with("hall_")) BOOST_TEST(options.parameters.is_hall());
+    if (turn.name == "pull_in" || turn.name == "drop_out" || turn.name.starts_with("presence_bounce")) BOOST_TEST(!options.parameters.is_hall());
   }
+}
+
+BOOST_AUTO_TEST_CASE(games_through_the_pins_come_to_both_ends_as_well) {
+  const std::vector<std::string_view> names = number_names();
+  std::size_t high = 0, low = 0;
+  for (std::uint64_t number = pins_one_in - 1; number < 4 * names.size(); number += pins_one_in) ++(turn_of(number).high ? high : low);
+  BOOST_TEST(high >= names.size() / 10);
+  BOOST_TEST(low >= names.size() / 10);
 }
 
 BOOST_AUTO_TEST_CASE(boards_are_fit_for_the_hands_that_play_on_them) {
