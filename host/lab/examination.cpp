@@ -26,7 +26,8 @@ bool accuses(Verdict v) {
 bool follows(const article4::Judgement& now, const article4::Judgement& then) {
   if (then.verdict == Verdict::illegal_completed) return true;  // 7.5.1: the ply is played again from before it, or the game goes on (A.5.2)
   // Words are added: of a claim that is made or forfeited (4.8), an offer that is declined (9.1.2.1), hands that came later.
-  const bool added = std::ranges::all_of(then.flags, [&](const article4::Flag& f) { return now.flags.has(f); });
+  // Where it was said that an arbiter may have seen otherwise, whose contact it was is no final word.
+  const bool added = then.certainty != article4::Certainty::certain || std::ranges::all_of(then.flags, [&](const article4::Flag& f) { return now.flags.has(f); });
   const bool same = now.verdict == then.verdict && now.clause == then.clause;
   const bool pressed = now.verdict == Verdict::move_completed &&
                        (then.verdict == Verdict::move_made || (then.verdict == Verdict::game_over && now.flags.has(FlagWord::dead_position)));

@@ -30,8 +30,10 @@ struct Game {
     record.revision = revision;
     examination.on_move(record);
   }
-  void rule(Verdict verdict, bool final = true, std::optional<FlagWord> flag = {}, int ply = 1) {
+  void rule(Verdict verdict, bool final = true, std::optional<FlagWord> flag = {}, int ply = 1,
+            article4::Certainty certainty = article4::Certainty::certain) {
     article4::Judgement j;
+    j.certainty = certainty;
     j.ply = ply;
     j.verdict = verdict;
     j.clause = article4::Clause::c4_3_1;
@@ -137,10 +139,11 @@ BOOST_AUTO_TEST_CASE(every_final_word_counts_whatever_follows_it) {
 }
 
 BOOST_AUTO_TEST_CASE(a_final_word_changes_as_the_laws_change_it) {
-  const auto changed = [](Verdict then, Verdict now, std::optional<FlagWord> flag_then = {}, std::optional<FlagWord> flag_now = {}, bool final = true) {
+  const auto changed = [](Verdict then, Verdict now, std::optional<FlagWord> flag_then = {}, std::optional<FlagWord> flag_now = {}, bool final = true,
+                          article4::Certainty then_certain = article4::Certainty::certain) {
     Game game;
     game.health = Health::doubtful;  // of whom nothing else is asked
-    game.rule(then, true, flag_then);
+    game.rule(then, true, flag_then, 1, then_certain);
     game.rule(now, final, flag_now);
     return game.objection();
   };
@@ -148,6 +151,8 @@ BOOST_AUTO_TEST_CASE(a_final_word_changes_as_the_laws_change_it) {
   BOOST_TEST(!changed(Verdict::move_completed, Verdict::free, {}, {}, false).empty());
   BOOST_TEST(!changed(Verdict::move_completed, Verdict::move_completed, {}, {}, false).empty());
   BOOST_TEST(!changed(Verdict::violation, Verdict::violation, FlagWord::claim).empty());  // what was said is not unsaid
+  BOOST_TEST(changed(Verdict::game_over, Verdict::game_over, FlagWord::touch_after_made, {}, true, article4::Certainty::unless_arbiter).empty());
+  BOOST_TEST(!changed(Verdict::game_over, Verdict::game_over, FlagWord::touch_after_made).empty());
   BOOST_TEST(changed(Verdict::violation, Verdict::violation, {}, FlagWord::claim_forfeited).empty());
   BOOST_TEST(changed(Verdict::move_made, Verdict::move_completed).empty());
   BOOST_TEST(!changed(Verdict::move_completed, Verdict::move_made).empty());
