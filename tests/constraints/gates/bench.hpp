@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,15 @@ struct Outputs {
 };
 
 std::string text(const Outputs& pins);
+
+/// A Verilated board with its oscillator low: what is high in the first evaluation counts as no edge, or as one, as the optimiser likes.
+template <class Model>
+std::unique_ptr<Model> power_up() {
+  auto model = std::make_unique<Model>();
+  model->osc_i = 0;
+  model->eval();
+  return model;
+}
 
 /// One clock of 48 MHz of a Verilated board.
 template <class Model>

@@ -40,8 +40,8 @@ std::vector<std::size_t> first_looks;
 std::size_t now = 0;
 
 Record compare() {
-  const auto rtl = std::make_unique<Vboard>();
-  const auto netlist = std::make_unique<Vgates>();
+  const auto rtl = power_up<Vboard>();
+  const auto netlist = power_up<Vgates>();
   Record record;
   Bench bench([&](const Inputs& in) {
     now = record.in.size();
@@ -98,7 +98,7 @@ std::size_t plant(const std::vector<std::string>& drawn, std::size_t most, const
   std::printf("%zu of the first %zu faults change nothing in any LUT that the stimulus looks up\n", passed_over, passed_over + order.size());
   planted = order.size();
   std::stable_sort(order.begin(), order.end(), [](std::uint16_t a, std::uint16_t b) { return first_looks[a] < first_looks[b]; });
-  const auto netlist = std::make_unique<Vgates>();
+  const auto netlist = power_up<Vgates>();
   std::size_t at = 0, unseen = 0;
   for (const std::uint16_t fault : order) {
     while (at < first_looks[fault]) clock(*netlist, record.in[at++]);
@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
     first_looks.assign(drawn.size() + 1, never);
     const Record record = compare();
     if (argc > 5) keep(record, static_cast<std::size_t>(std::atoll(argv[4])), argv[5]);
-    const std::size_t other = differs(*std::make_unique<Vother>(), record, 0);
+    const std::size_t other = differs(*power_up<Vother>(), record, 0);
     check(other == record.in.size(), "the other board's netlist differs at clock " + std::to_string(other) + " of 48 MHz");
     std::printf("the other board's netlist: every clock equal\n");
     std::fflush(stdout);

@@ -12,7 +12,7 @@
 
 int main(int, char** argv) {
   try {
-    const auto chip = std::make_unique<Vchip>();
+    const auto chip = gates::power_up<Vchip>();
     gates::Bench bench([&](const gates::Inputs& in) { return gates::clock(*chip, in); });
     bench.enumerate(5);
     const std::vector<std::uint8_t> descriptor = bench.control(0x80, 6, 0x0303, 0x0409, 255).bytes;

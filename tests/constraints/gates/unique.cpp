@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
     try {
       Verilated::randReset(2);
       Verilated::randSeed(seed);
-      const auto board = std::make_unique<Vunique>();
+      const auto board = gates::power_up<Vunique>();
       gates::Bench bench([&](const gates::Inputs& in) { return gates::clock(*board, in); });
       std::printf("power-up %d: %s\n", seed, gates::play(bench).c_str());
       std::fflush(stdout);
