@@ -39,7 +39,11 @@ module usb_event_in (
     end
   end
 
+`ifdef FAULT_ALWAYS_READY  // planted fault: a packet is sent that was not offered
+  assign ready_o  = 1'b1;
+`else
   assign ready_o  = offer_i != free_q;
+`endif
   assign freeze_o = freeze_q;
   assign free_o   = free_q;
 `ifdef FORMAL_EVENT

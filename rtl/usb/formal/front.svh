@@ -21,6 +21,8 @@ logic [7:0] fv_last_q;                // the last eight bits of data
 logic fv_stuffing, fv_data, fv_whole, fv_over, fv_well;
 logic fv_byte_toggle_q, fv_end_toggle_q, fv_told_q, fv_ended_q, fv_first_told_q;
 logic [7:0] fv_byte_q;
+logic [7:0] fv_stood_q;               // byte_o and first_o a clock ago; and where the wires stood then
+logic fv_stood_first_q, fv_idle_q, fv_up_q;
 assign fv_line = fv_dp_q[1] != fv_dn_q[1] ? fv_dp_q[1] : fv_line_q;
 assign fv_se0 = !fv_dp_q[1] && !fv_dn_q[1];
 assign fv_changes = fv_line != fv_line_q;
@@ -38,6 +40,10 @@ always_ff @(posedge clk48_i) begin
   fv_dp_q <= {fv_dp_q[0], dp_i};
   fv_dn_q <= {fv_dn_q[0], dn_i};
   fv_line_q <= fv_line;
+  fv_up_q <= rst_n_q;
+  fv_stood_q <= byte_o;
+  fv_stood_first_q <= first_o;
+  fv_idle_q <= !rst_n_q || (fv_dp_q[1] && !fv_dn_q[1]);
   // 7.1.7.1: the level of a bit against that of the bit before.
   fv_age_q <= fv_changes ? 6'd1 : fv_age_q + 6'd1;
   fv_rest_q <= fv_line && (mute_q || left_se0 || fv_rest_q);
@@ -124,6 +130,8 @@ always_comb begin
     // Eight bits of data are a byte, the first of a packet or not; it is told once, and stands until the next.
     assert ((byte_toggle_o != fv_byte_toggle_q) == fv_told_q);
     if (fv_told_q) assert (byte_o == fv_byte_q && first_o == fv_first_told_q);
+    if (fv_up_q && !fv_told_q) assert (byte_o == fv_stood_q && first_o == fv_stood_first_q);
+    assert (idle_o == fv_idle_q);
     // A packet that ends behind a whole byte, or a bit more, ended well: nothing else does.
     assert ((end_toggle_o != fv_end_toggle_q) == fv_ended_q);
     assert (packet_o == fv_in_q);

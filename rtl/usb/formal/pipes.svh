@@ -21,7 +21,7 @@ always_comb begin
   assume (rst_ni == fv_reset_q);
   // A toggle moves with its own counted packet, or returns to DATA0; a halt ends with a restart alone.
   if (fv_begun_q) assert (toggle_q == ((fv_toggle_q ^ fv_done_q) & ~fv_restart_q));
-  if (fv_begun_q) assert ((halted_q & ~fv_halted_q & ~fv_set_q) == '0 && (fv_halted_q & ~halted_q & ~fv_restart_q) == '0);
+  if (fv_begun_q) assert (halted_q == ((fv_halted_q | fv_set_q) & ~fv_restart_q));
   for (fv_i = 0; fv_i < Pipes; fv_i = fv_i + 1) begin
     assert ((reply_o[2*fv_i +: 2] == usb_pkg::ReplySilent) == !exists_i[fv_i]);
     if (reply_o[2*fv_i +: 2] == usb_pkg::ReplyGood) assert (ready_i[fv_i] && !halted_q[fv_i]);

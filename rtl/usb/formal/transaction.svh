@@ -10,6 +10,25 @@ logic fv_in_q;                      // an IN token was answered with data in the
 logic [5:0] fv_quiet_q, fv_limit;   // clocks without a packet since; a packet that broke makes it near the limit
 logic [5:0] fv_still_q;             // clocks in which the machine neither sends nor hears, up to 63
 logic fv_in, fv_token, fv_down;
+// What stands at the pins for the endpoint of a token.
+logic [Endpoints-1:0] fv_named;
+logic [1:0] fv_in_reply, fv_out_reply;
+logic fv_in_toggle;
+integer fv_i;
+always_comb begin
+  fv_named = '0;
+  fv_in_reply = usb_pkg::ReplySilent;
+  fv_out_reply = usb_pkg::ReplySilent;
+  fv_in_toggle = 1'b0;
+  for (fv_i = 0; fv_i < Endpoints; fv_i = fv_i + 1) begin
+    if (field_i[10:7] == fv_i[3:0]) begin
+      fv_named[fv_i] = 1'b1;
+      fv_in_reply = in_reply_i[2*fv_i +: 2];
+      fv_out_reply = out_reply_i[2*fv_i +: 2];
+      fv_in_toggle = in_toggle_i[fv_i];
+    end
+  end
+end
 assign fv_down  = !rst_ni || reset_i;
 assign fv_token = token_i && pid_i != usb_pkg::PidSof && field_i[6:0] == address_i && !sending;
 assign fv_in    = fv_token && pid_i != usb_pkg::PidSetup && pid_i != usb_pkg::PidOut;
@@ -37,9 +56,9 @@ always_ff @(posedge clk_i) begin
   else if (!packet_i && fv_quiet_q <= fv_limit) fv_quiet_q <= fv_packet_q && fv_quiet_q != fv_limit ? {1'b0, NearLimit} : fv_quiet_q + 6'd1;
   fv_still_q <= ended || packet_i || sending ? 6'd0 : fv_still_q + {5'd0, fv_still_q != 6'd63};
   if (ended && !sending) begin
-    fv_open_q <= fv_token && ((pid_i == usb_pkg::PidSetup && named[0]) || (pid_i == usb_pkg::PidOut && out_reply != usb_pkg::ReplySilent));
+    fv_open_q <= fv_token && ((pid_i == usb_pkg::PidSetup && fv_named[0]) || (pid_i == usb_pkg::PidOut && fv_out_reply != usb_pkg::ReplySilent));
     fv_setup_q <= pid_i == usb_pkg::PidSetup;
-    fv_named_q <= named;
+    fv_named_q <= fv_named;
     fv_due_q <= 1'b0;
     fv_sent_q <= |in_start_o;
   end else if (fv_sent_q && !tx_busy_i) begin
@@ -72,10 +91,10 @@ always_comb begin
     if (tx_start_o) assert (ended && !tx_busy_i && !sending);
     if (tx_start_o) assert (fv_in || (fv_open_q && data_i));
     // An IN token has the answer of its endpoint, or none.
-    if (fv_in) assert (tx_start_o == (in_reply != usb_pkg::ReplySilent));
-    if (fv_in && in_reply == usb_pkg::ReplyGood) assert (in_start_o == named && tx_content_o && tx_pid_o == (in_toggle ? usb_pkg::PidData1 : usb_pkg::PidData0));
-    if (fv_in && in_reply == usb_pkg::ReplyNak) assert (in_start_o == '0 && !tx_content_o && tx_pid_o == usb_pkg::PidNak);
-    if (fv_in && in_reply == usb_pkg::ReplyStall) assert (in_start_o == '0 && !tx_content_o && tx_pid_o == usb_pkg::PidStall);
+    if (fv_in) assert (tx_start_o == (fv_in_reply != usb_pkg::ReplySilent));
+    if (fv_in && fv_in_reply == usb_pkg::ReplyGood) assert (in_start_o == fv_named && tx_content_o && tx_pid_o == (fv_in_toggle ? usb_pkg::PidData1 : usb_pkg::PidData0));
+    if (fv_in && fv_in_reply == usb_pkg::ReplyNak) assert (in_start_o == '0 && !tx_content_o && tx_pid_o == usb_pkg::PidNak);
+    if (fv_in && fv_in_reply == usb_pkg::ReplyStall) assert (in_start_o == '0 && !tx_content_o && tx_pid_o == usb_pkg::PidStall);
     if (!fv_in) assert (in_start_o == '0 && !tx_content_o);
     // Commits happen in one clock each, to the endpoint that the token named, and never two at a time.
     assert ({1'b0, setup_o} + {1'b0, |out_o} + {1'b0, |in_start_o} + {1'b0, |in_done_o} <= 2'd1);
