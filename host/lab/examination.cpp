@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bitset>
+#include <utility>
 
 namespace adoube::lab {
 namespace {
@@ -55,6 +56,11 @@ std::string_view text(Outcome outcome) {
   return "";
 }
 
+void Examination::name(std::string word) {
+  named_.insert(std::move(word));
+  doubted_.insert(ply_);
+}
+
 void Examination::on_move(const recognition::MoveRecord& record) {
   using recognition::Status;
   const auto before = confirmed_.find(record.ply);
@@ -65,11 +71,13 @@ void Examination::on_move(const recognition::MoveRecord& record) {
     altered_.push_back(fmt::format("ply {} was confirmed as {} and became {}", record.ply, before->second, record.uci));
   }
   if (record.status == Status::confirmed) confirmed_[record.ply] = record.uci;
-  if (record.inferred) named_.insert("an inferred move");
+  ply_ = record.ply;
+  if (record.inferred) name("an inferred move");
 }
 
 void Examination::on_judgement(const recognition::Judged& judged) {
   const article4::Judgement& j = judged.judgement;
+  ply_ = j.ply;
   for (const FlagWord word : of_the_senses) {
     if (std::ranges::any_of(j.flags, [&](const article4::Flag& f) { return f.word == word; })) named_.insert("the flag " + std::string(article4::text(word)));
   }
@@ -91,9 +99,9 @@ void Examination::on_judgement(const recognition::Judged& judged) {
 
 void Examination::on_situation(const Situation& situation) {
   switch (situation.kind) {
-    case Situation::Kind::bystanders: named_.insert("bystanders"); break;
-    case Situation::Kind::disturbed: named_.insert("a disturbed board"); break;
-    case Situation::Kind::lost: named_.insert("a lost position"); break;
+    case Situation::Kind::bystanders: name("bystanders"); break;
+    case Situation::Kind::disturbed: name("a disturbed board"); break;
+    case Situation::Kind::lost: name("a lost position"); break;
     default: break;
   }
 }
@@ -112,10 +120,17 @@ std::vector<Examination::Accusation> Examination::accusations(const Facts& facts
       alike = true;
       continue;
     }
+    const bool doubted = j.certainty != article4::Certainty::certain || std::ranges::any_of(of_the_senses, [&](FlagWord word) {
+      return word != FlagWord::order_unclear && std::ranges::any_of(j.flags, [&](const article4::Flag& f) { return f.word == word; });
+    });
     std::string sentence = fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict),
                                        article4::number(j.clause, article4::Text::fide2023));
     // One turn may be told of several times, with more words each time.
-    if (out.empty() || out.back().sentence != sentence) out.push_back({said.to, std::move(sentence)});
+    if (!out.empty() && out.back().sentence == sentence) {
+      out.back().doubted = out.back().doubted && doubted;
+      continue;
+    }
+    out.push_back({ply, doubted, said.to, std::move(sentence)});
   }
   return out;
 }
@@ -142,7 +157,9 @@ Examination::Findings Examination::findings(const Facts& facts) const {
   if (facts.health != Health::doubtful) {
     const bool owed = facts.health == Health::sound && !lost;
     for (const Accusation& a : accused) {
-      if (owed || f.named.empty() || a.until < facts.sound_until) f.objections.push_back(a.sentence);
+      // A doubt counts where it was told with the ruling, or on the ply or the one before.
+      const bool doubted = a.doubted || doubted_.contains(a.ply) || doubted_.contains(a.ply - 1);
+      if (owed || !doubted || a.until < facts.sound_until) f.objections.push_back(a.sentence);
     }
     if (!facts.score_equal && owed) f.objections.emplace_back("the score differs, and the board was sound");
     // A ruling that stops the game is no silence, though it blames the hands for what a sensor did.

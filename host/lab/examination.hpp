@@ -43,7 +43,7 @@ class Examination {
 
   void on_move(const recognition::MoveRecord& record);
   void on_judgement(const recognition::Judged& judged);
-  void on_gap() { named_.insert("a gap"); }
+  void on_gap() { name("a gap"); }
   void on_situation(const recognition::Situation& situation);
 
   struct Facts {
@@ -70,7 +70,11 @@ class Examination {
     Tick from = 0;  ///< of the events round the turn
     Tick to = 0;
   };
+  void name(std::string word);
+
   struct Accusation {
+    int ply;
+    bool doubted;  ///< by the ruling itself: a flag of the senses, or not certain
     Tick until;  ///< the last event round the turn
     std::string sentence;
   };
@@ -81,6 +85,8 @@ class Examination {
   std::map<int, std::string> confirmed_;
   std::vector<std::string> altered_;
   std::set<std::string> named_;
+  std::set<int> doubted_;  // plies in which something was told that is no word of a single ruling
+  int ply_ = 1;            // of what was told last
 };
 
 /// Where two boards under the same hands read otherwise; stretches less than a tenth of a second apart are one.

@@ -70,7 +70,7 @@ class Refusals(unittest.TestCase):
         for plan in ("cable", "power@3", "cable@", "cable@-1", "cable@3+", "cable@3+x", "reset@3+1", "stall@nan", "@3"):
             self.one_sentence(2, "sim", SHORT, "--unplug", plan, says="--unplug")
         self.one_sentence(2, "sim", SHORT, "--unplug", "cable@3600", says="when the run ends")
-        self.one_sentence(2, "sim", SHORT, "--unplug", "cable@3", "--limit", "2", says="the run ends at 2.000 s")
+        self.one_sentence(2, "sim", SHORT, "--unplug", "cable@3", "--limit", "2", says="until 2.000 s, when the run ends")
         for share in ("100", "1/1", "1/0", "1/-5", "1/x", "2/100", "1/99999999999"):
             self.one_sentence(2, "sim", SHORT, "--line-faults", share, says="--line-faults")
         self.one_sentence(2, "sim", SHORT, "--path", "edges", "--unplug", "reset@1", says="--unplug")

@@ -179,10 +179,31 @@ BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
   game.score_equal = true;
   game.deviations = {{2'500'000, 2'600'000}};  // only later
   BOOST_TEST(!game.objection().empty());
-  game.rule(Verdict::violation, true, FlagWord::unsteady);
-  BOOST_TEST(!game.objection().empty());  // whatever is told, before the fault there was none
-  game.deviations = {{500'000, 600'000}};
-  BOOST_TEST((game.findings().outcome == Outcome::named));
+  Game told;
+  told.health = Health::disturbed;
+  told.rule(Verdict::violation, true, FlagWord::unsteady);
+  told.deviations = {{2'500'000, 2'600'000}};
+  BOOST_TEST(!told.objection().empty());  // whatever is told, before the fault there was none
+  told.deviations = {{500'000, 600'000}};
+  BOOST_TEST((told.findings().outcome == Outcome::named));
+}
+
+// A word that was told long before is no doubt of what is ruled now.
+BOOST_AUTO_TEST_CASE(a_doubt_is_told_where_it_is_one) {
+  const auto objection = [](int named_on, int accused_on, std::optional<FlagWord> flag = {}, article4::Certainty certainty = article4::Certainty::certain) {
+    Game game;
+    game.health = Health::disturbed;
+    game.rule(Verdict::move_completed, true, FlagWord::inferred, named_on);
+    game.examination.on_gap();
+    game.rule(Verdict::violation, true, flag, accused_on, certainty);
+    return game.objection();
+  };
+  BOOST_TEST(objection(1, 5) == "ply 5 is ruled violation by 4.3.1, and no hand did that");
+  BOOST_TEST(objection(3, 5) == "ply 5 is ruled violation by 4.3.1, and no hand did that");
+  BOOST_TEST(objection(4, 5).empty());
+  BOOST_TEST(objection(1, 5, FlagWord::disturbed).empty());
+  BOOST_TEST(!objection(1, 5, FlagWord::order_unclear).empty());  // a healthy board says that as well
+  BOOST_TEST(objection(1, 5, {}, article4::Certainty::arbiter).empty());
 }
 
 // A touch contact that bounces for 20 ms, longer than chatter_max: the board stamps its edge anew.
