@@ -28,8 +28,11 @@ void Touches::add(const Touch& touch) {
   ++version_;
   Touch* t = find(touch.token);
   if (t == nullptr) {
-    list_.push(touch);
+    if (!list_.push(touch)) return;
     list_.back().latest = touch.contact.when;
+    // In the order of the events: one that is found late to have been meant goes where it belongs.
+    const auto at = std::find_if(list_.begin(), list_.end() - 1, [&](const Touch& u) { return u.contact.sequence > touch.contact.sequence; });
+    std::rotate(at, list_.end() - 1, list_.end());
     return;
   }
   if (t->doubt == Doubt::none) {

@@ -111,6 +111,12 @@ void Turn::touch(const Event& e, bool by_mover) {
   add_touch(t, e, through ? Doubt::through : at_the_end ? Doubt::adjusting : Doubt::none);
 }
 
+/// Kept for as long as the piece may still rise from it.
+void Turn::brush(const Touch& touch, const Event& release) {
+  brushed_.erase_if([&](const Touch& t) { return t.token == touch.token || release.when.hi - t.latest.hi > edition_->brush + kRaised; });
+  brushed_.push(touch);
+}
+
 /// A contact ends. Over before it can have been meant (4.2.2), as far as the intervals tell, it does not count; a lift would
 /// have made it a grip.
 void Turn::measure(const Touch& touch, const Event& release) {
@@ -123,7 +129,7 @@ void Turn::measure(const Touch& touch, const Event& release) {
     touches_.settle(t, Doubt::through);
   } else if (!surely_short) {
     touches_.settle(t, Doubt::length);
-  } else if (brushed_.push(touch); touches_.take_back_latest(t)) {
+  } else if (brush(touch, release); touches_.take_back_latest(t)) {
     flags_.raise(FlagWord::accidental, release.square);
     accident_ = true;
   }

@@ -93,6 +93,7 @@ class Turn {
   void measure(const Touch& touch, const Event& release);
   bool rook_may_still_castle() const;
   void add_touch(int token, const Event& e, Doubt doubt);
+  void brush(const Touch& touch, const Event& release);
   bool raised_from_brush(int token, const Event& lift);
   void commit(int token, std::uint32_t event, bool new_piece);
   void annul_release(int token);
@@ -126,7 +127,8 @@ class Turn {
   TurnOptions options_;
   Pieces pieces_;
   Touches touches_;
-  /// Contacts that were over before they can have been meant, unless the piece rises from them: eight, more than a hand brushes.
+  /// Contacts that were over before they can have been meant, unless the piece rises from them: eight in the
+  /// time in which it may, more than hands do.
   FixedList<Touch, 8> brushed_;
   /// Thirty-two different releases; what is released in yet other places fixes nothing until a move stands.
   FixedList<Fixing, 32> fixings_;

@@ -126,6 +126,8 @@ class Ownership {
   /// The turn begins again without what was seen of it, and then with what hands must have done for that move, to take up what
   /// is `missing` and set down what is `surplus`: the opponent, if it is behind a move. `shown`: what tells it.
   void suppose(std::optional<chess::Move> move, SquareSet missing, const Event& shown, SquareSet surplus = 0);
+  /// The mover's latest contact on that square took its piece, or set one down, and the sensor there did not show it.
+  void supply(Square s, EventKind kind);
   /// The game goes on from a position.
   void set_up(const chess::Position& position);
   /// Raises a flag of the turn in progress.

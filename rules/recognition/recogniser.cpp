@@ -125,15 +125,12 @@ void Recogniser::Impl::press(Event e) {
 }
 
 void Recogniser::Impl::read_but_for_one(const Event& press) {
-  const auto found = shown_but_for_one(hands);
+  const auto found = shown_but_for_one(hands, edition.brush);
   if (!found) return;
-  const SquareSet here = set_of(found->unread);
-  const SquareSet occupied = hands.sight().occupied();
-  unheld.misread(found->unread, (occupied & here) != 0, press);
-  hands.correct(occupied ^ here, hands.sight().contacts());
-  hands.suppose(found->shown.move, found->shown.missing, press, found->shown.surplus);
+  const bool occupied = contains(hands.sight().occupied(), found->unread);
+  unheld.misread(found->unread, occupied, press);
+  hands.supply(found->unread, occupied ? EventKind::lift : EventKind::place);
   hands.raise(FlagWord::inferred);
-  hands.press(press);
 }
 
 bool Recogniser::Impl::late_press(const Event& e) {
@@ -309,7 +306,7 @@ void Recogniser::Impl::forfeit(article4::ClaimEnds by) {
 }
 
 Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
-  return with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.senses()});
+  return with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.unread(), unheld.senses()});
 }
 
 Judged Recogniser::Impl::judged(const Board& board, Owner owner) const {

@@ -141,6 +141,18 @@ void Ownership::suppose(std::optional<Move> move, SquareSet missing, const Event
   rebuild();
 }
 
+void Ownership::supply(Square s, EventKind kind) {
+  const auto touch = std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& w) {
+    return w.event.square == s && w.event.kind == EventKind::touch && w.owner == Owner::mover;
+  });
+  if (touch == window_.rend()) return;
+  Seen missed = *touch;
+  missed.event.kind = kind;
+  sight_.take(missed.event, missed.number);
+  window_.insert(touch.base(), missed);
+  rebuild();
+}
+
 void Ownership::set_up(const Position& position) {
   const int next = ply() + (position.side_to_move() == mover() ? 0 : 1);
   history_ = chess::History(position);

@@ -2,6 +2,7 @@
 #include "rules/recognition/shown_move.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 namespace adoube::recognition {
@@ -60,30 +61,39 @@ std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet s
   return found;
 }
 
-std::optional<UnreadMove> shown_but_for_one(const Ownership& hands) {
+std::optional<UnreadMove> shown_but_for_one(const Ownership& hands, Tick brush) {
   if (hands.made()) return std::nullopt;
   const article4::MoveTable& table = hands.now().table;
   const SquareSet occupied = hands.sight().occupied();
-  const auto touched = [&](Square s) {
-    const auto last = std::find_if(hands.window().rbegin(), hands.window().rend(), [&](const Seen& w) {
-      return w.event.square == s && w.event.kind == EventKind::touch && w.owner == Owner::mover && !w.event.actor;
-    });
-    return last == hands.window().rend() ? 0 : last->number;
-  };
+  std::array<int, 64> touched{};
+  const Seen* last = nullptr;
+  bool brushed = false;
+  for (const Seen& s : hands.window()) {
+    if (s.owner != Owner::mover || s.event.actor || s.event.square == Square::off) continue;
+    if (s.event.kind == EventKind::touch) {
+      touched[static_cast<std::size_t>(s.event.square)] = s.number;
+      last = &s;
+      brushed = false;
+    }
+    if (s.event.kind == EventKind::release && last != nullptr && s.event.square == last->event.square) {
+      brushed = s.event.when.hi - last->event.when.lo < brush;
+    }
+  }
+  if (last == nullptr || brushed) return std::nullopt;
   std::optional<UnreadMove> found;
-  int latest = 0;
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const Move m = table.moves()[i];
-    const int to = touched(m.to());
-    if (another_kind(m) || touched(m.from()) == 0 || to <= touched(m.from()) || to <= latest) continue;
+    const auto felt = [&](Square s) { return touched[static_cast<std::size_t>(s)]; };
+    if (another_kind(m) || felt(m.from()) == 0 || felt(m.to()) <= felt(m.from())) continue;
+    if (m.is_castling() ? !contains(table.changed(i), last->event.square) : last->event.square != m.to()) continue;
     const SquareSet own = table.changed(i) & (occupied ^ table.position().after(m).pieces());
     if (std::popcount(own) != 1) continue;
     SquareSet rest = own;
     const Square unread = pop(rest);
     const auto fit = shows(hands, occupied ^ own, i);
-    if (!fit || touched(unread) == 0) continue;
+    if (!fit || felt(unread) == 0) continue;
+    if (found) return std::nullopt;
     found = UnreadMove{*fit, unread};
-    latest = to;
   }
   return found;
 }

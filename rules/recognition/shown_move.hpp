@@ -24,9 +24,9 @@ struct UnreadMove {
   Square unread = Square::off;  ///< where the sensor does not show what the move did
 };
 
-/// The legal move at whose squares hands were, in order, and which all squares show but one of its own: a dead or stuck sensor, or a
-/// piece beside it. Of several the one where the hand was last; nothing where a move is made.
-std::optional<UnreadMove> shown_but_for_one(const Ownership& hands);
+/// The legal move at whose squares hands were, in order and last of all, and which all squares show but one of its own: a dead or
+/// stuck sensor, or a piece beside it. Nothing where a move is made, or the last contact may be a `brush` of so many us.
+std::optional<UnreadMove> shown_but_for_one(const Ownership& hands, Tick brush);
 
 /// On a board without the touch plane, which does not tell a piece that is knocked over from one that is taken up: the legal
 /// move that all squares show, where the one that stands by what was lifted and set down leaves some of them unexplained. `appeared`:

@@ -120,7 +120,8 @@ void Unheld::fall(const Event& e) {
 void Unheld::settle(const Event& e) {
   const Square s = e.square;
   auto& flickers = flickers_[static_cast<std::size_t>(s)];
-  if (e.kind == EventKind::place && !contains(touched_, s)) {
+  const bool lay = contains(fallen_, s) && e.when.hi - kept(s).when.hi >= kLay;
+  if (e.kind == EventKind::place && lay && !contains(touched_, s)) {
     unfelt_ |= set_of(s);
     stands_since_[static_cast<std::size_t>(s)] = e.when.hi;
   }

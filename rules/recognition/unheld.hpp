@@ -50,6 +50,8 @@ class Unheld {
   /// Slowest scan of a board that shows an arrival before the departure.
   static constexpr Tick kSlowScan = 300'000;
   static constexpr int kFlickers = 3;
+  /// Shortest time in which a piece is knocked over and set up again; a shorter one is the sensor's.
+  static constexpr Tick kLay = 200'000;
   /// Longest time for which the hand that sets a piece up is not felt yet although the piece stands.
   static constexpr Tick kSettingUp = 500'000;
 

@@ -64,10 +64,24 @@ BOOST_AUTO_TEST_CASE(a_short_touch_from_which_the_piece_rises_is_a_grip) {
   expect(raise(s, 20'000).place("c1").place("d1").release("c1").release("d1"), State::made, Verdict::move_made, "4.7.2");
   BOOST_CHECK(!has(s.ruling(), "accidental:e1"));
   BOOST_CHECK(!has(s.ruling(), "accidental:a1"));
+  Story after_brushes("4k3/8/8/8/8/8/PPPPPPPP/R3K3 w Q - 0 1");  // others are forgotten in time
+  for (const char* pawn : {"a2", "b2", "c2", "d2", "e2", "f2", "g2", "h2"}) after_brushes.touch(pawn).wait(-100'000).release(pawn);
+  raise(after_brushes, 20'000).place("c1").place("d1").release("c1").release("d1");
+  expect(after_brushes, State::made, Verdict::move_made, "4.7.2");
   Story later(kFen);  // by then it was another hand, and the rook came first
   BOOST_CHECK(has(raise(later, 500'000).ruling(), "accidental:e1"));
   later.place("c1").place("d1").release("c1").release("d1");
   BOOST_CHECK(later.ruling().verdict == Verdict::violation);
+}
+
+// Touches are kept in the order in which they began, also one that is found late to have been meant.
+BOOST_AUTO_TEST_CASE(a_grip_found_late_takes_its_place) {
+  const auto rules = [](Tick grip) {
+    auto s = std::make_unique<Story>("4k3/8/8/3p4/4P3/8/8/R3K3 w Q - 0 1");
+    s->lift("a1").place("a5").touch("e4").wait(grip - 150'000).release("e4").wait(-145'000).release("a5").wait(-135'000).touch("d5").wait(-120'000).lift("e4");
+    return std::pair(s->ruling().clause, s->allowed());
+  };
+  BOOST_CHECK(rules(10'000) == rules(101'000));
 }
 
 BOOST_AUTO_TEST_CASE(a_lift_without_a_touch_counts_as_a_touch) {

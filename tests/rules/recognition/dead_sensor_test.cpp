@@ -47,10 +47,48 @@ BOOST_AUTO_TEST_CASE(a_piece_is_taken_from_a_sensor_that_stays_occupied) {
   BOOST_CHECK(game.situation().kind == Situation::Kind::settled);
 }
 
+BOOST_AUTO_TEST_CASE(touches_before_count_as_on_a_sensor_that_reads) {
+  constexpr const char* kExchange = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  constexpr const char* kRook = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+  struct Pair {
+    std::string_view fen;
+    const char* dead;
+    const char* healthy;
+    const char* ruling;
+  };
+  for (const Pair& pair : std::initializer_list<Pair>{
+           {kStart, "T:g1 0, t:g1 400, T:e2 900, e2- 960, t:e2 964, T:e4 1300, t:e4 1450, CW 1900",
+            "T:g1 0, t:g1 400, T:e2 900, e2- 960, t:e2 964, T:e4 1300, e4+ 1302, t:e4 1450, CW 1900", "1 violation 4.3.1"},
+           {kExchange, "T:d5 0, t:d5 400, T:g1 900, g1- 960, t:g1 964, T:f3 1300, t:f3 1450, CW 1900",
+            "T:d5 0, t:d5 400, T:g1 900, g1- 960, t:g1 964, T:f3 1300, f3+ 1302, t:f3 1450, CW 1900", "1 violation 4.3.3"},
+           {kRook, "T:h1 0, h1- 60, t:h1 64, T:f1 300, t:f1 500, T:e1 900, e1- 960, t:e1 964, T:g1 1300, g1+ 1302, t:g1 1450, CW 1900",
+            "T:h1 0, h1- 60, t:h1 64, T:f1 300, f1+ 302, t:f1 500, T:e1 900, e1- 960, t:e1 964, T:g1 1300, g1+ 1302, t:g1 1450, CW 1900",
+            "1 violation 4.7"}}) {
+    BOOST_TEST_CONTEXT(pair.dead) {
+      Game dead(pair.fen, Planes::both), healthy(pair.fen, Planes::both);
+      dead.play(pair.dead);
+      healthy.play(pair.healthy);
+      BOOST_CHECK_EQUAL(healthy.finals().at(0), pair.ruling);
+      BOOST_CHECK_EQUAL(dead.finals().at(0), pair.ruling);
+      BOOST_CHECK(dead.recogniser().judged().judgement.certainty == Certainty::arbiter);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_brush_or_a_hand_elsewhere_later_sets_nothing_down) {
+  for (const char* script : {"T:e2 0, e2- 60, t:e2 64, T:e3 200, t:e3 210, CW 900",
+                             "T:e2 0, e2- 60, t:e2 64, T:e4 200, t:e4 320, T:e5 400, t:e5 600, CW 900"}) {
+    Game game(kStart, Planes::both);
+    game.play(script);
+    BOOST_CHECK_EQUAL(game.finals().at(0), "1 illegal_completed 7.5.1");
+    BOOST_CHECK(game.recogniser().judged().judgement.certainty == Certainty::arbiter);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(of_several_squares_the_one_where_the_hand_was_last) {
   // The hand looks at e3 on its way.
   Game game(kStart, Planes::both);
-  game.play("T:e2 0, e2- 60, t:e2 64, T:e3 200, t:e3 240, T:e4 300, t:e4 400, CW 900");
+  game.play("T:e2 0, e2- 60, t:e2 64, T:e3 200, t:e3 320, T:e4 340, t:e4 480, CW 900");
   BOOST_CHECK_EQUAL(game.moves().at(0), "e4");
 }
 
@@ -84,6 +122,15 @@ BOOST_AUTO_TEST_CASE(presence_alone_accuses_nobody_for_certain_of_what_it_cannot
   BOOST_CHECK_EQUAL(bumped.finals().at(0), "1 violation 4.3.1");
   BOOST_CHECK(bumped.flagged(1, "disturbed:g1"));
   BOOST_CHECK(bumped.recogniser().judged().judgement.certainty == Certainty::arbiter);
+  Game together("4k3/8/8/8/8/8/8/4K2R w K - 0 1");  // the king may have been touched first
+  together.play("h1- 0, e1- 100, g1+ 300, f1+ 500, CW 900");
+  BOOST_CHECK_EQUAL(together.finals().at(0), "1 violation 4.4.2");
+  BOOST_CHECK(together.flagged(1, "order_unclear"));
+  BOOST_CHECK(together.recogniser().judged().judgement.certainty == Certainty::arbiter);
+  Game rook("4k3/8/8/8/8/8/8/4K2R w K - 0 1");  // it stood before the king rose
+  rook.play("h1- 0, f1+ 200, e1- 400, g1+ 600, CW 900");
+  BOOST_CHECK(rook.recogniser().judged().judgement.verdict == article4::Verdict::violation);
+  BOOST_CHECK(rook.recogniser().judged().judgement.certainty == Certainty::certain);
   Game shown(kStart);  // the squares show what was done
   shown.play("e2- 0, e5+ 400, CW 900");
   BOOST_CHECK_EQUAL(shown.finals().at(0), "1 illegal_completed 7.5.1");

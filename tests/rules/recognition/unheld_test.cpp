@@ -102,6 +102,13 @@ BOOST_AUTO_TEST_CASE(B58_the_hand_that_sets_a_piece_up_is_felt_when_it_stands) {
   BOOST_CHECK_EQUAL(late.recogniser().ruling().allowed.size(), 2U);
 }
 
+BOOST_AUTO_TEST_CASE(a_read_that_drops_out_sets_no_player_free) {
+  Game game(kStart, Planes::both);
+  game.play("T:a2 0, t:a2 20");
+  game.play("g1- 0, g1+ 30, T:g1 300, t:g1 700, T:e2 1000, e2- 1060, t:e2 1064, T:e4 1300, e4+ 1304, t:e4 1400, CW 1900");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.1");
+}
+
 BOOST_AUTO_TEST_CASE(B58_a_piece_falls_before_any_hand_has_been_felt) {
   // A sleeve knocks f2 and g1 over before the first touch of the game; they lie, or are set up again, while White plays.
   Game game(kStart, Planes::both);
