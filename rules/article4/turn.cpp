@@ -3,12 +3,16 @@
 
 #include <algorithm>
 
+#include "rules/article4/grip.hpp"
+
 namespace adoube::article4 {
 
 namespace {
 
-/// From where a hand is felt no more to where its piece is not.
-constexpr Tick kRaised = 100'000;
+/// That contact was no longer than a brush.
+bool may_still_rise(const Touch& brushed, Tick brush, Tick now) {
+  return may_have_raised(brushed.latest.hi, brushed.latest.hi + brush, now);
+}
 
 }  // namespace
 
@@ -113,7 +117,7 @@ void Turn::touch(const Event& e, bool by_mover) {
 
 /// Kept for as long as the piece may still rise from it.
 void Turn::brush(const Touch& touch, const Event& release) {
-  brushed_.erase_if([&](const Touch& t) { return t.token == touch.token || release.when.hi - t.latest.hi > edition_->brush + kRaised; });
+  brushed_.erase_if([&](const Touch& t) { return t.token == touch.token || !may_still_rise(t, edition_->brush, release.when.hi); });
   brushed_.push(touch);
 }
 
@@ -273,7 +277,7 @@ bool Turn::raised_from_brush(int token, const Event& lift) {
   const auto of_it = [token](const Touch& t) { return t.token == token; };
   const Touch* grip = nullptr;
   for (const Touch& t : brushed_) grip = of_it(t) ? &t : grip;
-  if (grip == nullptr || lift.when.hi - grip->latest.hi > edition_->brush + kRaised) return false;
+  if (grip == nullptr || !may_still_rise(*grip, edition_->brush, lift.when.hi)) return false;
   Touch held = *grip;
   held.sure = true;
   touches_.add(held);

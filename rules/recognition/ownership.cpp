@@ -41,7 +41,7 @@ article4::TurnOptions Ownership::options(int ply) {
 
 std::optional<std::size_t> Ownership::made() const {
   if (now_->turn.standing()) return now_->turn.standing();
-  return now_->turn.fixed() ? now_->turn.fixed() : stood_;
+  return stood_ ? stood_ : now_->turn.fixed();
 }
 
 void Ownership::take(const Event& e) {
@@ -53,8 +53,11 @@ void Ownership::take(const Event& e) {
   } else {
     give(window_.back());
   }
-  if (before && made() != before) start_over();
-  if (!made() && (e.kind == EventKind::place || e.kind == EventKind::release) && !answer_since_rest(false)) foreign_hands();
+  const bool another = before && made() != before;
+  if (another) start_over();
+  // An answer may have begun while a hand was still on what stands now instead.
+  const bool open = !made() || (another && !now_->turn.standing());
+  if (open && (e.kind == EventKind::place || e.kind == EventKind::release) && !answer_since_rest(false)) foreign_hands();
   if (e.kind != EventKind::touch && now_->turn.standing()) open_contacts();
   note_rest();
 }

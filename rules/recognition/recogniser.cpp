@@ -157,7 +157,7 @@ void Recogniser::Impl::amend(FlagWord word, Square from, Square to) {
 
 void Recogniser::Impl::close(const Board& board) {
   over = true;
-  last.judgement = doubted(board, Owner::mover);
+  last.judgement = kept(doubted(board, Owner::mover));
   last.judgement.final = true;
   last.table = &board.table;
   last.options = board.options;
@@ -309,8 +309,15 @@ Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
   return with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.unread(), unheld.senses()});
 }
 
+Judgement Recogniser::Impl::kept(Judgement j) const {
+  const bool ended = told && told->final && told->verdict == Verdict::game_over;
+  if (!ended || j.verdict != Verdict::game_over || j.ply != told->ply || j.standing != told->standing) return j;
+  for (const article4::Flag& f : told->flags) j.flags.raise(f.word, f.square, f.to);
+  return j;
+}
+
 Judged Recogniser::Impl::judged(const Board& board, Owner owner) const {
-  present = doubted(board, owner);
+  present = kept(doubted(board, owner));
   return {present, board.table, edition, board.options, hands.window(), owner};
 }
 

@@ -129,6 +129,8 @@ struct Recogniser::Impl {
   void forfeit(article4::ClaimEnds by);
 
   article4::Judgement doubted(const Board& board, Owner owner) const;
+  /// With what a final word has said already: that a move ended the game is final before its turn is over, and loses nothing.
+  article4::Judgement kept(article4::Judgement j) const;
   Judged judged(const Board& board, Owner owner) const;
   Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
   void emit(const Judged& judged);

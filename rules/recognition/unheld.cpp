@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rules/recognition/unheld.hpp"
 
+#include "rules/article4/grip.hpp"
 #include "rules/recognition/ownership.hpp"
 
 namespace adoube::recognition {
@@ -82,13 +83,20 @@ std::span<const Event> Unheld::take(const Event& e, const Ownership& hands, bool
 }
 
 void Unheld::follow(const Event& e) {
-  if (e.kind != EventKind::touch && e.kind != EventKind::release) return;
-  contacts_ = true;
+  const SquareSet here = set_of(e.square);
+  contacts_ = contacts_ || e.kind == EventKind::touch || e.kind == EventKind::release;
+  if (e.kind == EventKind::place) set_down_ |= here;
+  if (e.kind == EventKind::lift) set_down_ &= ~here;
+  if (here == 0) return;
+  const auto i = static_cast<std::size_t>(e.square);
   if (e.kind == EventKind::touch) {
-    touched_ |= set_of(e.square);
-  } else if (e.square != Square::off) {
-    touched_ &= ~set_of(e.square);
-    left_[static_cast<std::size_t>(e.square)] = e.when.hi;
+    touched_ |= here;
+    set_down_ &= ~here;
+    came_[i] = e.when.hi;
+  } else if (e.kind == EventKind::release) {
+    touched_ &= ~here;
+    left_[i] = e.when.hi;
+    if (contains(set_down_, e.square)) came_[i] = left_[i];  // that hand let go
   }
 }
 
@@ -133,8 +141,8 @@ void Unheld::settle(const Event& e) {
 }
 
 bool Unheld::by_a_hand(const Event& lift) const {
-  return !contacts_ || contains(touched_, lift.square) ||
-         lift.when.hi - left_[static_cast<std::size_t>(lift.square)] <= kJustNow;
+  const auto i = static_cast<std::size_t>(lift.square);
+  return !contacts_ || contains(touched_, lift.square) || article4::may_have_raised(came_[i], left_[i], lift.when.hi);
 }
 
 /// The hand that has just set a piece up there, felt late; where a sensor flickers it may be a player's.
@@ -145,7 +153,7 @@ bool Unheld::sets_up(const Event& touch) const {
 
 void Unheld::touch(const Event& e) {
   const SquareSet here = set_of(e.square);
-  if (contains(fallen_, e.square) && e.when.hi - kept(e.square).when.hi <= kJustNow) {  // the hand that took it, seen late
+  if (contains(fallen_, e.square) && e.when.hi - kept(e.square).when.hi <= article4::kSensorLate) {  // the hand that took it, seen late
     fallen_ &= ~here;
     pass(e);
     return pass(kept(e.square));

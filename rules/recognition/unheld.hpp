@@ -19,12 +19,15 @@ class Ownership;
 /// a hand. Presence alone does not show hands: there only a piece that comes while nobody holds one.
 class Unheld {
  public:
-  Unheld() { left_.fill(std::numeric_limits<Tick>::min() / 2); }
+  Unheld() {
+    came_.fill(std::numeric_limits<Tick>::min() / 2);
+    left_ = came_;
+  }
   /// What hands did, in order: the event, or nothing where it is kept back, or with it what was kept back before and is now
   /// explained. `hands`: as they were before. `may_return`: pieces may come back from outside the board, as players take
   /// captures back. Valid until the next call.
   std::span<const Event> take(const Event& e, const Ownership& hands, bool may_return);
-  /// Follows the contacts while nobody plays.
+  /// Follows the hands while nobody plays.
   void follow(const Event& e);
   /// The board senses contacts, as one tells that was seen; or as is known otherwise.
   bool senses() const { return contacts_; }
@@ -45,8 +48,6 @@ class Unheld {
   void clear();
 
  private:
-  /// Longest time between the piece's departure and the last sign of the hand that took it, before or after.
-  static constexpr Tick kJustNow = 50'000;
   /// Slowest scan of a board that shows an arrival before the departure.
   static constexpr Tick kSlowScan = 300'000;
   static constexpr int kFlickers = 3;
@@ -71,11 +72,13 @@ class Unheld {
   FixedList<Event, 3> out_;
   std::array<Event, 64> kept_{};            // the change of a fallen or appeared square
   std::array<Event, 64> hidden_touch_{};    // that began a contact of `hidden_`
-  std::array<Tick, 64> left_;               // when a hand was last seen to leave the square
+  std::array<Tick, 64> came_;               // when a hand last came to the square for a piece there
+  std::array<Tick, 64> left_;               // and when it was seen to leave it
   std::array<Tick, 64> stands_since_{};     // of `unfelt_`
   std::array<std::uint8_t, 64> flickers_{};
   bool contacts_ = false;                   // the board senses contacts
   SquareSet touched_ = 0;                   // hands are there
+  SquareSet set_down_ = 0;                  // a piece came there in the latest contact
   SquareSet fallen_ = 0;
   SquareSet appeared_ = 0;
   SquareSet set_up_ = 0;                    // again, while others still lie: a hand there is not playing

@@ -87,5 +87,18 @@ BOOST_AUTO_TEST_CASE(B21_the_right_to_castle_comes_from_the_game) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(the_answer_begins_while_the_hand_is_still_on_the_king_that_came_after_the_rook) {
+  // The rook has been let go of, so that the king comes late (4.7); White takes up his bishop 11 ms before the king is released.
+  Game game("r1bqk2r/pp2nppp/2n1p3/3pP3/1b1P4/2N2N2/PP3PPP/R1BQKB1R w KQkq - 5 8", Planes::both);
+  game.play("T:f1 351, f1- 381, t:f1 386, T:d3 1441, d3+ 1767, t:d3 1908, T:h8 1923, h8- 1966, t:h8 1972, CW 2000, T:f8 2461, f8+ 2558, "
+            "t:f8 2617, T:e8 2681, e8- 2727, t:e8 2731, T:g8 3167, g8+ 3259, T:d3 3265, d3- 3295, t:d3 3304, t:g8 3306, T:h7 3347, "
+            "h7- 3377, t:h7 3385, CB 3660, T:h7 4700, h7+ 5200, t:h7 5400, CW 5500");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 3U);
+  BOOST_CHECK_EQUAL(game.moves()[1] + " " + game.moves()[2], "O-O Bxh7+");
+  BOOST_CHECK_EQUAL(game.finals()[1], "2 violation 4.7");
+  BOOST_CHECK(!game.flagged(2, "touch_after_made:d3"));
+  BOOST_CHECK_EQUAL(game.finals().back(), "3 move_completed 4.7.1");
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing

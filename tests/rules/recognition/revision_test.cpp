@@ -150,5 +150,16 @@ BOOST_AUTO_TEST_CASE(hands_too_quick_for_the_scan_and_the_answer_begun) {
   BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(what_a_final_word_has_said_stays_said) {
+  // Mate ends the game. A hand that rests on a pawn then was first the mover's, and as he presses it can only be the opponent's.
+  Game game("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Planes::both);
+  game.play("T:a1 0, a1- 60, t:a1 64, T:a8 300, a8+ 304, t:a8 400, T:f2 500");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 game_over 5.1.1");
+  BOOST_CHECK(game.flagged(1, "touch_after_made:f2"));
+  game.play("CW 100");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 game_over 5.1.1");
+  BOOST_CHECK(game.flagged(1, "touch_after_made:f2"));
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing

@@ -224,5 +224,36 @@ BOOST_AUTO_TEST_CASE(B58_the_piece_that_has_just_been_moved_is_knocked_over) {
   BOOST_CHECK_EQUAL(game.finals().back(), "3 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(a_hand_that_raises_slowly_is_felt_no_more_before_its_piece_is_gone) {
+  // Pads lose a hand 16 to 30 mm above the board, strong magnets leave their sensors late: seconds in a slow hand. Both players'
+  // pieces go 78 ms after the hand that was on them was last felt, the victim's over the press as well.
+  Game game("rnbqkbnr/ppp1pppp/8/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 2", Planes::both);
+  game.play("T:e2 0, e2- 60, t:e2 64, T:e4 300, e4+ 304, t:e4 400, T:e4 410, t:e4 760, e4- 838, CW 840, T:d5 1250, t:d5 1783, d5- 1861, "
+            "T:e4 2560, e4+ 2580, t:e4 2609, CB 2758");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[1], "dxe4");
+  BOOST_CHECK(game.flags(1).empty());
+  BOOST_CHECK(game.flags(2).empty());
+  BOOST_CHECK_EQUAL(game.said().back(), "2.1 d5e4 confirmed");
+  struct Contact {
+    const char* script;
+    bool grip;
+  };
+  for (const Contact& c : std::initializer_list<Contact>{{"T:b1 0, t:b1 100, b1- 300", true},     // twice as long as it was felt
+                                                         {"T:b1 0, t:b1 30, b1- 200", false},     // longer: a brush, and it fell
+                                                         {"T:b1 0, t:b1 900, b1- 2000", false},   // no hand is so slow
+                                                         {"T:b1 0, t:b1 900, T:f2 1000, t:f2 1030, f2- 1200", false}}) {
+    BOOST_TEST_CONTEXT(c.script) {
+      Game one(kStart, Planes::both);
+      one.play(c.script);
+      BOOST_CHECK_EQUAL(one.situation().kind == Kind::bystanders, !c.grip);
+    }
+  }
+  Game let_go(kStart, Planes::both);  // the contact was a hand setting the piece down: 116 ms later it falls
+  let_go.play("T:b1 0, b1- 60, t:b1 64, T:c3 300, c3+ 304, t:c3 700, c3- 816, CW 1100");
+  BOOST_CHECK(let_go.situation().kind == Kind::bystanders);
+  BOOST_CHECK_EQUAL(let_go.finals().back(), "1 move_completed 4.7");
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
