@@ -123,6 +123,7 @@ int run(const Options& options, Output& out) {
   if (!id.empty() && !options.id.empty() && id != options.id) {
     return out.fail({Cause::usage, "the input names one case and --case another; leave one of them out"});
   }
+  if (const auto spared = host::spare_input(file, options.report); !spared) return out.fail(spared.error());
   const bool cases = file.ends_with(".jsonl");
   const auto incidents = cases ? from_cases(file, id.empty() ? options.id : id, options, *editions) : from_game(options, *editions, out);
   out.clear_progress();

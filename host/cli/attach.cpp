@@ -9,6 +9,7 @@
 #include "host/cli/exit_code.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
+#include "host/files/whole_file.hpp"
 #include "host/lab/attached_board.hpp"
 
 namespace adoube::cli {
@@ -56,6 +57,7 @@ int run(const Global& global, const Options& options, Output& out) {
     return out.fail({Cause::usage, "attach hands over a simulated board (--device sim or sim:FILE.pgn); a real one is given "
                                    "to a virtual machine by QEMU's usb-host"});
   }
+  if (const auto spared = host::spare_input(Device::file(device), options.attach.pcap.value_or("")); !spared) return out.fail(spared.error());
   const auto script = Device::script(device);
   if (!script) return out.fail(script.error());
   lab::AttachOptions attach = options.attach;

@@ -127,6 +127,7 @@ int capture(const Options& options, const Global& global, Output& out) {
   if (out.json() && !options.file && format != CaptureFormat::jsonl) {
     return out.fail({Cause::usage, "with --json standard output has one object a line; write vcd and csv to a file with -o, or leave out --json"});
   }
+  if (const auto spared = host::spare_input(Device::file(global.device), options.file.value_or("")); !spared) return out.fail(spared.error());
   auto device = Device::open(global.device);
   if (!device) return out.fail(device.error());
   catch_interrupts();

@@ -44,7 +44,7 @@ Result<Scene> play_file(const std::string& file) {
   return Scene{hands::play(hands::score_of(*game), 1), {}, {}};
 }
 
-Result<Scene> scene_of(const std::string& name) { return play_file(name == sim_name ? "" : name.substr(sim_name.size() + 1)); }
+Result<Scene> scene_of(const std::string& name) { return play_file(Device::file(name)); }
 
 }  // namespace
 
@@ -52,6 +52,10 @@ Tick SteadyClock::now() const {
   timespec t{};
   clock_gettime(CLOCK_MONOTONIC, &t);
   return static_cast<Tick>(t.tv_sec) * 1'000'000 + t.tv_nsec / 1'000;
+}
+
+std::string Device::file(const std::string& name) {
+  return is_simulated(name) && name != sim_name ? name.substr(sim_name.size() + 1) : "";
 }
 
 Result<hands::Script> Device::script(const std::string& name) {

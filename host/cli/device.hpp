@@ -29,6 +29,9 @@ class Device {
   /// "sim" or "sim:...": no board on USB is meant.
   static bool is_simulated(const std::string& name);
 
+  /// The file that a simulated board of that name plays; empty: none.
+  static std::string file(const std::string& name);
+
   /// What happens on the simulated board of that name.
   static Result<hands::Script> script(const std::string& name);
 

@@ -108,6 +108,7 @@ int run(const Options& options, Output& out) {
   if (options.svg == "-" && out.json()) {
     return out.fail({Cause::usage, "--svg - and --json would both write to standard output; name a file for the picture"});
   }
+  if (const auto spared = host::spare_input(options.file, options.svg); !spared) return out.fail(spared.error());
   const auto styles = styles_of(options.hands);
   if (!styles) return out.fail(styles.error());
   const auto scans = scans_of(options.scans);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <sstream>
 
@@ -30,6 +31,9 @@ std::string answer(const CLI::App& app, const CLI::Success& asked) {
   if (lines.ends_with('\n')) lines.pop_back();
   return lines;
 }
+
+// The commands that speak to the board of --device.
+constexpr std::string_view of_a_device[] = {"list", "info", "events", "attach", "capture", "cases"};
 
 }  // namespace
 }  // namespace adoube::cli
@@ -79,5 +83,9 @@ int main(int argc, char** argv) {
     return Output(global).fail(usage_error(app, error));
   }
   Output output(global);
+  const std::string chosen = app.get_subcommands().front()->get_name();
+  if (!global.device.empty() && std::ranges::find(of_a_device, chosen) == std::end(of_a_device)) {
+    return output.fail({adoube::Cause::usage, "--device is for list, info, events, attach, capture and cases; leave it out with " + chosen});
+  }
   return action(output);
 }

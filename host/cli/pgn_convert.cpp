@@ -92,6 +92,9 @@ class Conversion {
 }  // namespace
 
 int pgn_convert(const ConvertOptions& options, Output& out) {
+  if (out.json() && options.format.kind != GameFormat::Kind::json && (options.output.empty() || options.output == "-")) {
+    return out.fail({Cause::usage, "with --json standard output has one object a line; write to a file with -o, choose --to json, or leave out --json"});
+  }
   Conversion conversion(options, out);
   if (const auto done = conversion.run(); !done) return out.fail(done.error());
   if (conversion.left_out() == 0) return ok;

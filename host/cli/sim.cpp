@@ -15,6 +15,7 @@
 #include "host/cli/number_checks.hpp"
 #include "host/cli/run_options.hpp"
 #include "host/cli/scene.hpp"
+#include "host/files/whole_file.hpp"
 #include "host/lab/game_run.hpp"
 #include "host/scenes/scene_run.hpp"
 #include "sim/scenario/setup.hpp"
@@ -113,6 +114,7 @@ int run(const Options& options, Output& out) {
   if (!headings) return out.fail(headings.error());
   const auto board = board_of(options);
   if (!board) return out.fail(board.error());
+  if (const auto spared = host::spare_input(options.file, board->pcap.value_or("")); !spared) return out.fail(spared.error());
   if (is_scene(options.file)) return run_scene(options, *headings, *board, out);
   const auto setup = scenario::setup_of({}, *headings);
   if (!setup) return out.fail(setup.error());

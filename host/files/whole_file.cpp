@@ -85,6 +85,12 @@ Result<void> WholeFile::commit() {
   return {};
 }
 
+Result<void> spare_input(const std::filesystem::path& input, const std::filesystem::path& output) {
+  std::error_code ignored;  // where either is not there, nothing is lost
+  if (!std::filesystem::is_regular_file(output, ignored) || !std::filesystem::equivalent(input, output, ignored)) return {};
+  return fail(Cause::usage, fmt::format("{} is the file that is read, and would be replaced; name another to write", output.string()));
+}
+
 Result<void> write_whole(const std::filesystem::path& target, std::string_view bytes) {
   auto file = WholeFile::create(target);
   if (!file) return tl::unexpected(std::move(file.error()));

@@ -41,6 +41,9 @@ class WholeFile {
   std::unique_ptr<std::FILE, Close> file_;
 };
 
+/// Refuses an output that is the very file the command reads, by another name or link too: it would be lost. Error: `usage`.
+[[nodiscard]] Result<void> spare_input(const std::filesystem::path& input, const std::filesystem::path& output);
+
 /// All at once. Errors as in `WholeFile`.
 [[nodiscard]] Result<void> write_whole(const std::filesystem::path& target, std::string_view bytes);
 

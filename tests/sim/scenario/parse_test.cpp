@@ -12,6 +12,7 @@
 
 using namespace adoube;
 using namespace adoube::scenario;
+using namespace std::string_literals;
 
 namespace {
 
@@ -193,6 +194,13 @@ BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
   BOOST_TEST(refused("expect\nruling maybe") == "x.scn:2:8: expected a verdict (as obligation, move_made or violation), not \"maybe\"");
   BOOST_TEST(refused("expect\nruling violation 4.99") == "x.scn:2:18: expected the number of a clause (as 4.3.1), not \"4.99\"");
   BOOST_TEST(refused("expect\nflag wonder") == "x.scn:2:6: expected a flag of a ruling (as late_adjust or adjusted:g1), not \"wonder\"");
+  for (const char* nothing : {"e9", "Zz9", "4", "O-O-O-O", "Ne", "exd6=K", "e2e4e5"}) {
+    BOOST_TEST(refused("expect\nno move "s + nothing) == "x.scn:2:9: expected a move (as Nf3, exd6 or O-O), not \""s + nothing + "\"");
+    BOOST_TEST(refused("expect\nmoves "s + nothing).starts_with("x.scn:2:7: expected none, or a move "), nothing);
+  }
+  for (const char* move : {"e4", "Nf3", "Ngf3+", "R1xa7", "Qh4xe1#", "exd8=Q+", "e8N", "e2-e4", "O-O", "O-O-O+", "0-0"}) {
+    BOOST_TEST(parse("expect\nmoves "s + move, "x.scn").has_value(), move);
+  }
   BOOST_TEST(refused("expect\nsituation settled e9") == "x.scn:2:19: expected a square or a result (as f1 or 1/2-1/2), not \"e9\"");
   BOOST_TEST(refused("expect\nsituation odd").find("castling_incomplete") != std::string::npos);
   BOOST_TEST(refused("expect\nmove e4 between 2 s and 1 s") == "x.scn:2:25: expected a time that is not before the first, not \"1\"");
