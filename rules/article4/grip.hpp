@@ -14,9 +14,10 @@ inline constexpr Tick kSensorLate = 50'000;
 inline constexpr Tick kRisesUnfelt = 1'000'000;
 
 /// Can the hand that was felt from `touched` to `left` have taken up the piece that is gone at `gone`? A hand that rises
-/// steadily is felt over the first third of the way at least, and so for half as long as it is then not.
+/// steadily is felt over the first third of the way at least, and so for half as long as it is then not. A time that nobody
+/// knows is long ago (kLongAgo).
 constexpr bool may_have_raised(Tick touched, Tick left, Tick gone) {
-  return gone - left <= kSensorLate + std::min(2 * (left - touched), kRisesUnfelt);
+  return gone - left <= kSensorLate + 2 * std::clamp(left - touched, Tick{0}, kRisesUnfelt / 2);
 }
 
 }  // namespace adoube::article4

@@ -3,11 +3,14 @@
 #pragma once
 #include <compare>
 #include <cstdint>
+#include <limits>
 
 namespace adoube {
 
 /// Device time in microseconds since the board's power-up, unwrapped to 64 bits.
 using Tick = std::int64_t;
+/// Before everything that a board can tell, and still the difference to any of its times is a Tick.
+inline constexpr Tick kLongAgo = std::numeric_limits<Tick>::min() / 2;
 
 /// The half-open interval (lo, hi] in which an edge began: after the sample at `lo`, at or before the sample at `hi`.
 /// Always lo < hi.

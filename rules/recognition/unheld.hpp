@@ -4,7 +4,6 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include "rules/core/event.hpp"
@@ -20,7 +19,7 @@ class Ownership;
 class Unheld {
  public:
   Unheld() {
-    came_.fill(std::numeric_limits<Tick>::min() / 2);
+    came_.fill(kLongAgo);
     left_ = came_;
   }
   /// What hands did, in order: the event, or nothing where it is kept back, or with it what was kept back before and is now
