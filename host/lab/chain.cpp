@@ -91,7 +91,11 @@ Result<void> Chain::run_until(Tick end) {
 Result<void> Chain::finish() {
   const Tick deadline = board_.clock().now() + drain_limit;
   const auto waiting = [this] {
-    return !board_.truth().empty() && session_.watermark() <= std::ranges::max(board_.truth(), {}, &TrueEdge::onset).onset;
+    const auto truth = board_.truth();
+    if (truth.empty()) return false;
+    // A horizon may be ahead of the report of what there was no room for, and the levels come behind that.
+    const auto refused = static_cast<std::uint64_t>(std::ranges::count(truth, true, &TrueEdge::refused));
+    return session_.watermark() <= std::ranges::max(truth, {}, &TrueEdge::onset).onset || session_.counters().lost_edges < refused || missing_since_;
   };
   while (board_.clock().now() < deadline && waiting()) {
     const auto progress = step(drain_step, deadline);

@@ -50,7 +50,8 @@ class Chain final : private driver::Sink, private transport::Receiver {
   Result<void> open(std::span<const Setting> settings = {});
   /// Lets simulated time pass until `end`. Besides the session's errors: `interrupted` where the listener wants no more.
   Result<void> run_until(Tick end);
-  /// Waits until everything that was confirmed has been delivered (bounded), closes the session and confirms what stands.
+  /// Waits until everything that was confirmed has been delivered or told to be dropped, and the levels behind a gap are known
+  /// (bounded), closes the session and confirms what stands.
   Result<void> finish();
 
   const recognition::Recogniser& recogniser() const { return recogniser_; }

@@ -122,6 +122,34 @@ BOOST_AUTO_TEST_CASE(a_cable_out_for_too_long) {
   BOOST_TEST((told.situation.kind == recognition::Situation::Kind::lost));
 }
 
+// A run that ends as soon as the cable is back still hears what there was no room for, though the horizon is far ahead of that
+// report, and the levels behind it.
+BOOST_AUTO_TEST_CASE(a_run_that_ends_with_a_cable_out_for_too_long) {
+  class Told final : public GameListener {
+   public:
+    void on_move(const PlayedMove&) override {}
+    void on_ruling(const article4::Ruling&) override {}
+    void on_gap(const driver::Gap&) override { ++gaps; }
+    void on_situation(const recognition::Situation& now) override { lost = now.kind == recognition::Situation::Kind::lost; }
+    bool on_time(Tick, Tick) override { return true; }
+    int gaps = 0;
+    bool lost = false;
+  };
+  GameOptions options = options_for(BoardOptions::Path::pins);
+  options.players = *hands::players_named("bullet", 1);
+  options.own_pace = true;
+  set_hold(options, 0);  // every bounce is an edge
+  options.board.mishaps = {{sim::Mishap::Kind::cable, 2'000'000, 16'000'000}};
+  options.limit = 3'000'000;
+  Told told;
+  const auto report = play_game(own_games("short-games.pgn").at(0), options, told);
+  BOOST_TEST_REQUIRE(report.has_value(), report.error().message);
+  BOOST_TEST(report->run.account.refused > 0u);
+  BOOST_TEST(report->run.account.counters.lost_edges == report->run.account.refused);
+  BOOST_TEST(told.gaps == 1);
+  BOOST_TEST(told.lost);
+}
+
 // Whoever listens may end the wait for a board that is gone, and what cannot happen is refused.
 BOOST_AUTO_TEST_CASE(a_wait_for_the_board_can_be_ended) {
   class Impatient final : public GameListener {
