@@ -40,10 +40,15 @@ nlohmann::json play(const pgn::Game& game, const lab::GameOptions& options) {
   const auto report = lab::play_game(game, options, silent);
   if (!report) {
     // A board that is doubtful may show the pieces otherwise than they stand; then nobody plays on it.
-    const bool refused = report.error().cause == Cause::differs && lab::unfit(options);
-    nlohmann::json told{{"outcome", refused ? "refused" : "wrong"}, {"board", lab::unfit(options) ? "doubtful" : "sound"},
+    const auto unfit = lab::unfit(options);
+    const bool refused = report.error().cause == Cause::differs && unfit;
+    nlohmann::json told{{"outcome", refused ? "refused" : "wrong"}, {"board", lab::text(unfit ? lab::Health::doubtful : lab::Health::sound)},
                         {"objections", nlohmann::json::array()}};
-    if (!refused) told["objections"].push_back(report.error().message);
+    if (refused) {
+      told["remedy"] = unfit->substr(unfit->rfind("; ") + 2);
+    } else {
+      told["objections"].push_back(report.error().message);
+    }
     return told;
   }
   return {{"outcome", lab::text(report->findings.outcome)},

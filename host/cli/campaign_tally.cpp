@@ -52,6 +52,12 @@ std::string row_of(std::string_view edition) {
   return std::string(edition);
 }
 
+std::string list(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
 std::string list(const std::map<std::string, std::uint64_t>& counts) {
   std::string out;
   for (const auto& [word, count] : counts) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", word, count);
@@ -83,16 +89,20 @@ void CampaignTally::add(const lab::Draw& draw, const nlohmann::json& told) {
   ++outcomes_[told["board"]][outcome];
   plies_ += told.value("plies", std::uint64_t{0});
   simulated_ += told.value("simulated_s", 0.0);
-  if (outcome == "refused") return;
+  if (outcome == "refused") {
+    ++refused_[told["remedy"]];
+    return;
+  }
   for (const std::string word : told.value("happened", nlohmann::json::array())) ++happened_[word];
   for (const std::string_view word : chosen(draw)) ++chosen_[std::string(word)];
   const lab::GameOptions options = lab::options_of(draw);
+  const Reached reached = told["board"] == lab::text(lab::Health::doubtful) ? Reached::in_doubt : Reached::surely;
   for (const auto& [name, value] : draw.numbers) {
     if (!lab::acts(name, options)) continue;
     const lab::NumberRange range = lab::range_of(name);
     auto& [low, high] = ends_[std::string(name)];
-    low = low || lab::near_low(value, range.low, range.high);
-    high = high || lab::near_high(value, range.low, range.high);
+    if (lab::near_low(value, range.low, range.high)) low = std::max(low, reached);
+    if (lab::near_high(value, range.low, range.high)) high = std::max(high, reached);
   }
   for (std::size_t begin = 0; begin < draw.hands.size();) {  // "white=calm,black=slider"
     const std::size_t equals = draw.hands.find('=', begin);
@@ -103,14 +113,21 @@ void CampaignTally::add(const lab::Draw& draw, const nlohmann::json& told) {
   ++editions_[row_of(draw.edition)];
 }
 
-std::vector<std::string> CampaignTally::unreached() const {
+std::vector<std::string> CampaignTally::ends(Reached reached) const {
   std::vector<std::string> out;
   for (const std::string_view name : lab::number_names()) {
-    const auto ends = ends_.find(std::string(name));
-    const auto [low, high] = ends == ends_.end() ? std::pair(false, false) : ends->second;
-    if (!low) out.push_back("low " + std::string(name));
-    if (!high) out.push_back("high " + std::string(name));
+    const auto found = ends_.find(std::string(name));
+    const Ends ends = found == ends_.end() ? Ends{} : found->second;
+    if (ends.low == reached) out.push_back("low " + std::string(name));
+    if (ends.high == reached) out.push_back("high " + std::string(name));
   }
+  return out;
+}
+
+std::vector<std::string> CampaignTally::reached_in_doubt() const { return ends(Reached::in_doubt); }
+
+std::vector<std::string> CampaignTally::unreached() const {
+  std::vector<std::string> out = ends(Reached::never);
   const auto want = [&out](const Counts& counts, std::string_view word) {
     if (!counts.contains(std::string(word))) out.emplace_back(word);
   };
@@ -126,10 +143,11 @@ std::vector<std::string> CampaignTally::unreached() const {
 
 int CampaignTally::tell(Output& out) const {
   const std::vector<std::string> missing = unreached();
+  const std::vector<std::string> in_doubt = reached_in_doubt();
   const int answer = wrong_ == 0 && missing.empty() ? ok : answer_no;
   if (out.json()) {
     out.object("campaign", {{"runs", runs_}, {"pins", pins_}, {"wrong", wrong_}, {"plies", plies_}, {"simulated_s", simulated_}, {"boards", outcomes_},
-                            {"happened", happened_}, {"chosen", chosen_}, {"styles", styles_}, {"editions", editions_}, {"unreached", missing}});
+                            {"refused", refused_}, {"in_doubt", in_doubt}, {"happened", happened_}, {"chosen", chosen_}, {"styles", styles_}, {"editions", editions_}, {"unreached", missing}});
     return answer;
   }
   out.line(fmt::format("{:<10} {:>7} {:>7} {:>7} {:>7} {:>7}", "board", "exact", "named", "alike", "refused", "wrong"));
@@ -142,14 +160,14 @@ int CampaignTally::tell(Output& out) const {
     out.line(line);
   }
   out.line(fmt::format("{} games, {} through the pins, {} plies, {:.1f} h simulated", runs_, pins_, plies_, simulated_ / 3600));
+  for (const auto& [remedy, count] : refused_) out.line(fmt::format("{} refused: {}", count, remedy));
   out.line("happened: " + list(happened_));
   out.line("chosen: " + list(chosen_));
   out.line("hands: " + list(styles_));
   out.line("editions: " + list(editions_));
-  std::string words;
-  for (const std::string& word : missing) words += (words.empty() ? "" : ", ") + word;
+  if (!in_doubt.empty()) out.line("only on doubtful boards: " + list(in_doubt));
   out.line(missing.empty() ? "every number of board and hands came to both ends of its range, and everything that can happen happened"
-                           : out.paint(Output::Paint::bad, "more runs are wanted; not reached: " + words));
+                           : out.paint(Output::Paint::bad, "more runs are wanted; not reached: " + list(missing)));
   return answer;
 }
 

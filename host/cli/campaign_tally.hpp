@@ -5,7 +5,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "host/cli/output.hpp"
@@ -19,20 +18,29 @@ std::vector<std::string> happened(const lab::GameOptions& options, const lab::Ga
 
 class CampaignTally {
  public:
-  /// A run and what was told of it: "outcome", "board", "happened", "plies" and "simulated_s" where there are any. A game that
-  /// was refused reached nothing.
+  /// A run and what was told of it: "outcome", "board", "happened", "plies", "simulated_s" and "remedy" (of a game that was refused:
+  /// what would make the board fit) where there are any. A game that was refused reached nothing.
   void add(const lab::Draw& draw, const nlohmann::json& told);
   /// What no run has reached: an end of a number's range (its lowest or highest tenth), something that can happen, a way to
   /// make or set a board, a style of hands, an edition.
   std::vector<std::string> unreached() const;
+  /// Ends of ranges that only boards reached of which less is asked: doubtful ones.
+  std::vector<std::string> reached_in_doubt() const;
   /// Prints the summary. The answer is no where a run was wrong or something was not reached.
   int tell(Output& out) const;
 
  private:
   using Counts = std::map<std::string, std::uint64_t>;
+  enum class Reached : std::uint8_t { never, in_doubt, surely };
+  struct Ends {
+    Reached low = Reached::never;
+    Reached high = Reached::never;
+  };
+  std::vector<std::string> ends(Reached reached) const;
 
-  std::map<std::string, Counts> outcomes_;             // by board, then by outcome
-  std::map<std::string, std::pair<bool, bool>> ends_;  // of ranges, reached
+  std::map<std::string, Counts> outcomes_;  // by board, then by outcome
+  Counts refused_;                          // by remedy
+  std::map<std::string, Ends> ends_;        // of ranges
   Counts happened_;
   Counts chosen_;
   Counts styles_;

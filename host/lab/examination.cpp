@@ -23,6 +23,15 @@ bool accuses(Verdict v) {
          v == Verdict::touch_out_of_turn;
 }
 
+// Whether a word was told on the ply or the one before.
+bool near(const std::set<int>& plies, int ply) { return plies.contains(ply) || plies.contains(ply - 1); }
+
+// Whether a ruling by that clause is one on what hands did against the other. Castling begun with the rook: whoever has not seen
+// that it was let go of (4.7) knows that it was touched first (4.4.2).
+bool speaks_of(article4::Clause ruled, article4::Clause done) {
+  return ruled == done || (done == article4::Clause::c4_7 && ruled == article4::Clause::c4_4_2);
+}
+
 // Whether what is said now may follow a word that was final (recogniser.hpp, Observer::on_judgement).
 bool follows(const article4::Judgement& now, const article4::Judgement& then) {
   if (then.verdict == Verdict::illegal_completed) return true;  // 7.5.1: the ply is played again from before it, or the game goes on (A.5.2)
@@ -79,7 +88,9 @@ void Examination::on_judgement(const recognition::Judged& judged) {
   const article4::Judgement& j = judged.judgement;
   ply_ = j.ply;
   for (const FlagWord word : of_the_senses) {
-    if (std::ranges::any_of(j.flags, [&](const article4::Flag& f) { return f.word == word; })) named_.insert("the flag " + std::string(article4::text(word)));
+    if (!j.flags.has(word)) continue;
+    named_.insert("the flag " + std::string(article4::text(word)));
+    flagged_.insert(j.ply);
   }
   if (const auto last = last_.find(j.ply); last != last_.end()) {
     const article4::Judgement& then = finals_[last->second].judgement;
@@ -106,23 +117,22 @@ void Examination::on_situation(const Situation& situation) {
   }
 }
 
-// Of what no hand did, in words. `alike`: those of which a sensor that read otherwise is a part are left out, and there are some.
-std::vector<Examination::Accusation> Examination::accusations(const Facts& facts, bool& alike) const {
+// Of what no hand did, in words.
+std::vector<Examination::Accusation> Examination::accusations(const Facts& facts, std::set<int>& alike) const {
   std::vector<Accusation> out;
   for (const Said& said : finals_) {
     const article4::Judgement& j = said.judgement;
     const int ply = j.ply;
     if (!accuses(j.verdict)) continue;
-    const auto did = [&](const hands::Remark& r) { return r.ply == ply && r.breach; };
+    const auto did = [&](const hands::Remark& r) { return r.breach && r.ply == ply && j.verdict == Verdict::violation && speaks_of(j.clause, r.clause); };
     if (std::ranges::any_of(facts.script.remarks, did)) continue;
     const auto during = [&](const std::pair<Tick, Tick>& stretch) { return stretch.first <= said.to && stretch.second >= said.from; };
     if (std::ranges::any_of(facts.deviations, during)) {
-      alike = true;
+      alike.insert(ply);
       continue;
     }
-    const bool doubted = j.certainty != article4::Certainty::certain || std::ranges::any_of(of_the_senses, [&](FlagWord word) {
-      return word != FlagWord::order_unclear && std::ranges::any_of(j.flags, [&](const article4::Flag& f) { return f.word == word; });
-    });
+    const bool doubted = j.certainty != article4::Certainty::certain ||
+                         std::ranges::any_of(of_the_senses, [&](FlagWord word) { return word != FlagWord::order_unclear && j.flags.has(word); });
     std::string sentence = fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict),
                                        article4::number(j.clause, article4::Text::fide2023));
     // One turn may be told of several times, with more words each time.
@@ -135,12 +145,22 @@ std::vector<Examination::Accusation> Examination::accusations(const Facts& facts
   return out;
 }
 
+// A doubt counts for a move that differs where it was told with it or on the ply before; for a game that stops, also where it was
+// told from there on. What was read as hands might have done it can be known from what they do next at the earliest.
+bool Examination::told_of(const Difference& difference) const {
+  const auto counts = [&](const std::set<int>& plies) {
+    return near(plies, difference.ply) || (difference.misread && plies.contains(difference.ply + 1)) ||
+           (difference.stopped && plies.lower_bound(difference.ply) != plies.end());
+  };
+  return counts(doubted_) || counts(flagged_);
+}
+
 Examination::Findings Examination::findings(const Facts& facts) const {
   Findings f;
   f.named = named_;
   if (facts.account.counters.restless > 0) f.named.insert("a restless sensor");
   if (facts.account.counters.level_faults > 0) f.named.insert("a level fault");
-  bool alike = false;
+  std::set<int> alike;
   const std::vector<Accusation> accused = accusations(facts, alike);
   // What must hold of every board.
   f.objections = altered_;
@@ -153,23 +173,35 @@ Examination::Findings Examination::findings(const Facts& facts) const {
   if (!facts.breaches.empty()) f.objections.push_back("the board broke the rules of USB: " + facts.breaches);
   // And what follows from its health.
   const bool lost = facts.account.refused > 0;
-  const bool exact = facts.score_equal && accused.empty() && !alike;
+  const bool exact = !facts.difference && accused.empty() && alike.empty();
   if (facts.health != Health::doubtful) {
     const bool owed = facts.health == Health::sound && !lost;
     for (const Accusation& a : accused) {
       // A doubt counts where it was told with the ruling, or on the ply or the one before.
-      const bool doubted = a.doubted || doubted_.contains(a.ply) || doubted_.contains(a.ply - 1);
+      const bool doubted = a.doubted || near(doubted_, a.ply);
       if (owed || !doubted || a.until < facts.sound_until) f.objections.push_back(a.sentence);
     }
-    if (!facts.score_equal && owed) f.objections.emplace_back("the score differs, and the board was sound");
+    if (facts.difference && owed) f.objections.emplace_back("the score differs, and the board was sound");
     // A ruling that stops the game is no silence, though it blames the hands for what a sensor did.
-    if (!facts.score_equal && !owed && f.named.empty() && !alike) f.objections.emplace_back("the score differs, and nothing was told of what may be wrong");
+    if (facts.difference && !owed && !told_of(*facts.difference) && !near(alike, facts.difference->ply)) {
+      f.objections.push_back(fmt::format("the score differs from ply {} on, and nothing was told there of what may be wrong", facts.difference->ply));
+    }
   }
   f.outcome = !f.objections.empty() ? Outcome::wrong
               : exact               ? Outcome::exact
               : !f.named.empty() || facts.health == Health::doubtful ? Outcome::named
                                                                      : Outcome::alike;
   return f;
+}
+
+std::optional<Examination::Difference> difference(std::span<const std::string> told, std::span<const std::string> played,
+                                                  const hands::Script& script, const Examination::Stretches& deviations) {
+  const auto same = static_cast<std::size_t>(std::ranges::mismatch(told, played).in1 - told.begin());
+  if (same == told.size() && same == played.size()) return std::nullopt;
+  const Tick from = same > 0 && same <= script.plies.size() ? script.plies[same - 1].release : script.start;
+  const Tick to = same < script.plies.size() ? script.plies[same].press : script.end;
+  const auto during = [&](const auto& stretch) { return stretch.first <= to && stretch.second >= from; };
+  return Examination::Difference{static_cast<int>(same) + 1, same == told.size(), std::ranges::any_of(deviations, during)};
 }
 
 Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end) {

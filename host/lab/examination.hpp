@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -46,10 +47,16 @@ class Examination {
   void on_gap() { name("a gap"); }
   void on_situation(const recognition::Situation& situation);
 
+  /// Where the moves that were told are others than those that were played.
+  struct Difference {
+    int ply;       ///< the first one
+    bool stopped;  ///< nothing more was told from there on
+    bool misread;  ///< while that ply was played the senses read otherwise than on a sound board
+  };
+
   struct Facts {
     Health health;
-    bool score_equal;
-    std::size_t plies;  ///< that were played out
+    std::optional<Difference> difference;
     const hands::Script& script;
     const Stretches& deviations;
     Tick sound_until;  ///< nothing was wrong with the board, its planes or what it told before
@@ -71,6 +78,7 @@ class Examination {
     Tick to = 0;
   };
   void name(std::string word);
+  bool told_of(const Difference& difference) const;
 
   struct Accusation {
     int ply;
@@ -78,7 +86,8 @@ class Examination {
     Tick until;  ///< the last event round the turn
     std::string sentence;
   };
-  std::vector<Accusation> accusations(const Facts& facts, bool& alike) const;
+  /// `alike`: plies on which such are left out, as hands might have done what a sensor did.
+  std::vector<Accusation> accusations(const Facts& facts, std::set<int>& alike) const;
 
   std::vector<Said> finals_;                // every word that was final, in the order in which they were told
   std::map<int, std::size_t> last_;         // of a ply, which of them holds; none while the ply is played again
@@ -86,8 +95,13 @@ class Examination {
   std::vector<std::string> altered_;
   std::set<std::string> named_;
   std::set<int> doubted_;  // plies in which something was told that is no word of a single ruling
+  std::set<int> flagged_;  // plies of which a ruling had a flag of the senses
   int ply_ = 1;            // of what was told last
 };
+
+/// Between moves that were told and those that were played, in UCI; nothing where they are the same.
+std::optional<Examination::Difference> difference(std::span<const std::string> told, std::span<const std::string> played,
+                                                  const hands::Script& script, const Examination::Stretches& deviations);
 
 /// Where two boards under the same hands read otherwise; stretches less than a tenth of a second apart are one.
 Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end);

@@ -40,6 +40,12 @@ class Campaign(unittest.TestCase):
         self.assertEqual((total["runs"], total["wrong"]), (int(RUNS), 0))
         if int(RUNS) >= ENOUGH:
             self.assertEqual(total["unreached"], [])
+        # Who plays nothing finds nothing.
+        refused = sum(told["outcome"] == "refused" for told in runs)
+        self.assertEqual(sum(total["refused"].values()), refused)
+        self.assertEqual(total["boards"]["doubtful"].get("refused", 0), refused)
+        self.assertLess(refused * 6, int(RUNS), total["refused"])
+        self.assertGreater(sum(total["boards"]["sound"].values()) * 5, int(RUNS))
         print(total["boards"], f"{total['plies']} plies, {total['simulated_s'] / 3600:.1f} h")
 
     def test_a_campaign_is_the_same_each_time_and_in_parts(self):
@@ -53,6 +59,7 @@ class Campaign(unittest.TestCase):
             if told["outcome"] == "refused":
                 self.assertEqual((summary["type"], summary["exit"]), ("error", 1))
                 self.assertIn("do not stand as the game begins", summary["message"])
+                self.assertTrue(told["remedy"])
                 continue
             self.assertEqual(summary["signature"], told["signature"], told["command"])
             self.assertEqual((summary["outcome"], summary["board"]), (told["outcome"], told["board"]))

@@ -2,6 +2,7 @@
 #include "host/lab/examination.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <tuple>
 
 #include "host/lab/game_run.hpp"
 #include "rules/notation/uci.hpp"
@@ -15,7 +16,7 @@ using article4::Verdict;
 /// A game of one ply in which nothing is wrong; each test breaks one thing of it.
 struct Game {
   Health health = Health::sound;
-  bool score_equal = true;
+  std::optional<Examination::Difference> difference;
   hands::Script script;
   Examination::Stretches deviations;
   Account account;
@@ -31,12 +32,12 @@ struct Game {
     examination.on_move(record);
   }
   void rule(Verdict verdict, bool final = true, std::optional<FlagWord> flag = {}, int ply = 1,
-            article4::Certainty certainty = article4::Certainty::certain) {
+            article4::Certainty certainty = article4::Certainty::certain, article4::Clause clause = article4::Clause::c4_3_1) {
     article4::Judgement j;
     j.certainty = certainty;
     j.ply = ply;
     j.verdict = verdict;
-    j.clause = article4::Clause::c4_3_1;
+    j.clause = clause;
     j.final = final;
     if (flag) j.flags.raise(*flag, Square::e2);
     const article4::MoveTable table{chess::Position::start()};
@@ -49,7 +50,7 @@ struct Game {
   }
   Examination::Findings findings() const {
     const Tick sound_until = deviations.empty() ? 0 : deviations.front().first;
-    return examination.findings({health, score_equal, 1, script, deviations, sound_until, account, contacts, breaches});
+    return examination.findings({health, difference, script, deviations, sound_until, account, contacts, breaches});
   }
   std::string objection() const {
     const auto f = findings();
@@ -98,16 +99,42 @@ BOOST_AUTO_TEST_CASE(a_move_taken_back_is_not_altered) {
 
 BOOST_AUTO_TEST_CASE(a_wrong_score_is_told_or_wrong) {
   Game game;
-  game.score_equal = false;
+  game.difference = {1, false, false};
   BOOST_TEST(game.objection() == "the score differs, and the board was sound");
   game.health = Health::disturbed;
-  BOOST_TEST(game.objection() == "the score differs, and nothing was told of what may be wrong");
+  BOOST_TEST(game.objection() == "the score differs from ply 1 on, and nothing was told there of what may be wrong");
   game.examination.on_gap();
   BOOST_TEST((game.findings().outcome == Outcome::named));
   Game doubtful;
-  doubtful.score_equal = false;
+  doubtful.difference = {1, false, false};
   doubtful.health = Health::doubtful;
   BOOST_TEST((doubtful.findings().outcome == Outcome::named));
+}
+
+// A doubt of another ply is none of the move that differs; a game that stops says so later, and what was misread a ply later.
+BOOST_AUTO_TEST_CASE(a_wrong_score_is_told_where_it_is_wrong) {
+  const auto told = [](int named_on, int differs_on, bool stopped, bool misread, bool by_a_flag) {
+    Game game;
+    game.health = Health::disturbed;
+    game.rule(Verdict::move_completed, true, by_a_flag ? std::optional(FlagWord::unsteady) : std::nullopt, named_on);
+    if (!by_a_flag) game.examination.on_gap();
+    game.difference = {differs_on, stopped, misread};
+    const std::string objection = game.objection();
+    const std::string silence = "the score differs from ply " + std::to_string(differs_on) + " on, and nothing was told there of what may be wrong";
+    BOOST_TEST((objection.empty() || objection == silence), objection);
+    return objection.empty();
+  };
+  for (const bool by_a_flag : {false, true}) {
+    for (const bool stopped : {false, true}) {
+      for (const bool misread : {false, true}) {
+        BOOST_TEST(told(4, 4, stopped, misread, by_a_flag));
+        BOOST_TEST(told(4, 5, stopped, misread, by_a_flag));
+        BOOST_TEST(!told(3, 5, stopped, misread, by_a_flag));
+        BOOST_TEST(told(6, 5, stopped, misread, by_a_flag) == (stopped || misread));
+        BOOST_TEST(told(7, 5, stopped, misread, by_a_flag) == stopped);
+      }
+    }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_accusation_rests_on_what_hands_did) {
@@ -120,8 +147,29 @@ BOOST_AUTO_TEST_CASE(an_accusation_rests_on_what_hands_did) {
   game.script.remarks.push_back({2, Colour::white, FlagWord::violation, Square::b1, article4::Clause::c4_3_1, true});  // on another ply
   game.script.remarks.push_back({1, Colour::white, FlagWord::suspect_4_1, Square::b1, article4::Clause::c4_1, false});  // and no breach
   BOOST_TEST(game.objection() == innocent);
+  game.script.remarks.push_back({1, Colour::white, FlagWord::violation, Square::off, article4::Clause::c4_7, true});  // another one
+  BOOST_TEST(game.objection() == innocent);
   game.script.remarks.push_back({1, Colour::white, FlagWord::violation, Square::b1, article4::Clause::c4_3_1, true});
   BOOST_TEST(game.objection().empty());
+  Game other;  // an illegal move is no touch of another piece
+  other.script.remarks = game.script.remarks;
+  other.rule(Verdict::illegal_completed);
+  BOOST_TEST(other.objection() == "ply 1 is ruled illegal_completed by 4.3.1, and no hand did that");
+}
+
+// Without the touch plane nobody sees that the rook of a castling was let go of.
+BOOST_AUTO_TEST_CASE(castling_begun_with_the_rook) {
+  const auto objection = [](article4::Clause done, article4::Clause ruled) {
+    Game game;
+    game.script.remarks.push_back({1, Colour::white, FlagWord::violation, Square::off, done, true});
+    game.rule(Verdict::violation, true, {}, 1, article4::Certainty::certain, ruled);
+    return game.objection();
+  };
+  using article4::Clause;
+  BOOST_TEST(objection(Clause::c4_7, Clause::c4_7).empty());
+  BOOST_TEST(objection(Clause::c4_7, Clause::c4_4_2).empty());
+  BOOST_TEST(!objection(Clause::c4_7, Clause::c4_3_1).empty());
+  BOOST_TEST(!objection(Clause::c4_3_1, Clause::c4_4_2).empty());
 }
 
 BOOST_AUTO_TEST_CASE(every_final_word_counts_whatever_follows_it) {
@@ -174,9 +222,11 @@ BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
   BOOST_TEST(!game.objection().empty());
   game.deviations = {{1'500'000, 1'600'000}};  // a sensor moved within the turn, as a hand might have moved it
   BOOST_TEST((game.findings().outcome == Outcome::alike));
-  game.score_equal = false;
+  game.difference = {2, true, false};  // the game stopped there
   BOOST_TEST((game.findings().outcome == Outcome::alike));
-  game.score_equal = true;
+  game.difference = {3, true, false};
+  BOOST_TEST(!game.objection().empty());
+  game.difference.reset();
   game.deviations = {{2'500'000, 2'600'000}};  // only later
   BOOST_TEST(!game.objection().empty());
   Game told;
@@ -215,6 +265,37 @@ BOOST_AUTO_TEST_CASE(a_contact_may_be_restless_where_the_run_is_cut) {
     BOOST_TEST(compare_contacts(changes, truth, {}, until).equal(), "cut at " << until);
     BOOST_TEST(compare_contacts(changes, {}, {}, until).equal() == (until < 1'100'000), "nothing seen, cut at " << until);
   }
+}
+
+BOOST_AUTO_TEST_CASE(where_a_score_differs) {
+  hands::Script script;
+  script.start = 1'000;
+  script.end = 9'000;
+  for (const Tick t : {1'000, 2'000, 3'000}) {
+    hands::Ply& ply = script.plies.emplace_back();
+    ply.release = t + 500;
+    ply.press = t + 900;
+  }
+  using Words = std::vector<std::string>;
+  const auto differs = [&](const Words& told, const Words& played, const Examination::Stretches& deviations = {}) {
+    const auto found = difference(told, played, script, deviations);
+    return found ? std::tuple(found->ply, found->stopped, found->misread) : std::tuple(0, false, false);
+  };
+  const Words three{"e2e4", "e7e5", "g1f3"};
+  BOOST_TEST((differs(three, three) == std::tuple(0, false, false)));
+  BOOST_TEST((differs({}, {}) == std::tuple(0, false, false)));
+  BOOST_TEST((differs({"e2e4"}, three) == std::tuple(2, true, false)));
+  BOOST_TEST((differs({"e2e4", "c7c5", "g1f3"}, three) == std::tuple(2, false, false)));
+  BOOST_TEST((differs({"e2e4", "e7e5", "g1f3", "b8c6"}, three) == std::tuple(4, false, false)));
+  // The second ply is played from 1,500 to 2,900.
+  const auto misread = [&](Tick from, Tick to) { return std::get<2>(differs({"e2e4"}, three, {{100, 200}, {from, to}})); };
+  BOOST_TEST(!misread(1'000, 1'499));
+  BOOST_TEST(misread(1'000, 1'500));
+  BOOST_TEST(misread(2'900, 3'000));
+  BOOST_TEST(!misread(2'901, 3'000));
+  BOOST_TEST(std::get<2>(differs({"d2d4"}, three, {{1'000, 1'100}})));
+  BOOST_TEST(!std::get<2>(differs({"d2d4"}, three, {{100, 200}})));
+  BOOST_TEST(std::get<2>(differs({"e2e4", "e7e5", "g1f3", "b8c6"}, three, {{3'600, 3'700}})));
 }
 
 BOOST_AUTO_TEST_CASE(stretches_in_which_two_boards_read_otherwise) {
