@@ -30,7 +30,7 @@ std::int64_t integer_root(std::int64_t n) {
 
 std::int64_t field_at(std::int64_t square, const Parameters& parameters) {
   const std::int64_t s = std::clamp<std::int64_t>(square, 1, far_squared);
-  constexpr std::int64_t reference_cubed = 1'000'000'000'000;  // (10 mm)^3 in um^3: where magnet_field is given
+  constexpr std::int64_t reference_cubed = 1'000'000'000'000;  // (10 mm)^3 in um^3, from the magnet's middle: where magnet_field is given
   return parameters.magnet_field * reference_cubed / (s * integer_root(s));
 }
 
