@@ -11,6 +11,7 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/file_kind.hpp"
 #include "host/cli/game_files.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
@@ -29,7 +30,7 @@ struct Options {
   std::string input;
   std::string id;
   int game = 1;
-  std::uint64_t seed = 1;
+  bool game_given = false;
   std::string edition;
   EditionFiles files;
   words::Language language = words::Language::english;
@@ -86,7 +87,6 @@ Result<std::vector<Incident>> from_game(const Options& options, const article4::
   if (!edition) return tl::unexpected(edition.error());
   game_options.edition = *edition;
   game_options.board.path = lab::BoardOptions::Path::edges;
-  game_options.seed = options.seed;
   const auto game = game_of(options.input, options.game);
   if (!game) return tl::unexpected(game.error());
   Player player(fmt::format("{}, game {}", std::filesystem::path(options.input).filename().string(), options.game), out);
@@ -124,7 +124,9 @@ int run(const Options& options, Output& out) {
     return out.fail({Cause::usage, "the input names one case and --case another; leave one of them out"});
   }
   if (const auto spared = host::spare_input(file, options.report); !spared) return out.fail(spared.error());
-  const bool cases = file.ends_with(".jsonl");
+  const bool cases = kind_of(file) == FileKind::cases;
+  if (cases && options.game_given) return out.fail({Cause::usage, fmt::format("--game chooses from a file of games, and {} has cases; choose one with --case", file)});
+  if (!cases && !options.id.empty()) return out.fail({Cause::usage, fmt::format("--case chooses from a file of cases (.jsonl), and {} is none; choose a game with --game", file)});
   const auto incidents = cases ? from_cases(file, id.empty() ? options.id : id, options, *editions) : from_game(options, *editions, out);
   out.clear_progress();
   if (!incidents) return out.fail(incidents.error());
@@ -147,7 +149,8 @@ int run(const Options& options, Output& out) {
       for (const std::string& line : lines) out.line((&line == lines.data() ? "  " : "    ") + line);
     }
   }
-  if (incidents->empty() && !out.json()) out.line(std::string(words::labels(options.language).no_incident));
+  if (out.json()) out.object("summary", {{"incidents", incidents->size()}});
+  else if (incidents->empty()) out.line(std::string(words::labels(options.language).no_incident));
   return ok;
 }
 
@@ -161,11 +164,14 @@ void add_arbitrate(CLI::App& app, const Global&, Action& action) {
   command->add_option("--game", o->game, "number of the game in the file, from 1")->check(CLI::Range(1, 1'000'000))->capture_default_str();
   command->add_option("--report", o->report, "write the incidents as a page of HTML")
       ->type_name("FILE.html")
-      ->check([](const std::string& name) { return name.empty() ? std::string("the name of a file is empty") : std::string(); });
+      ->check(file_beside_text);
   command->add_option("--edition", o->edition, "text of the Laws that judges, instead of the case's own; fide2023 for a game")->type_name("NAME");
   add_language_option(*command, o->language);
   o->files.add_to(*command);
-  command->callback([o, &action] { action = [o](Output& out) { return run(*o, out); }; });
+  command->callback([o, command, &action] {
+    o->game_given = command->count("--game") > 0;
+    action = [o](Output& out) { return run(*o, out); };
+  });
 }
 
 }  // namespace adoube::cli

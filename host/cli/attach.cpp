@@ -61,14 +61,15 @@ int run(const Global& global, const Options& options, Output& out) {
   const auto script = Device::script(device);
   if (!script) return out.fail(script.error());
   lab::AttachOptions attach = options.attach;
-  attach.limit = static_cast<Tick>(options.limit_s * 1e6);
+  attach.limit = ticks(options.limit_s);
   catch_interrupts();
   Listener listener(out, attach.path, attach.limit > 0 ? attach.limit : script->end);
   const auto report = lab::attach(script->changes, attach, SteadyClock(), listener);
   out.clear_progress();
-  if (!report) return interrupt() != 0 ? 128 + interrupt() : out.fail(report.error());
-  const int answer = print(*report, out);
-  return interrupt() == 0 ? answer : 128 + interrupt();
+  if (interrupt() == 0) return report ? print(*report, out) : out.fail(report.error());
+  if (!report) return out.fail({Cause::interrupted, "interrupted before a virtual machine had the board"});
+  print(*report, out);
+  return out.fail({Cause::interrupted, "interrupted; what the board did until then is told"});
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ void add_attach(CLI::App& app, const Global& global, Action& action) {
       ->check(CLI::Range(1, 1'000))
       ->capture_default_str();
   command->add_option("--limit", o->limit_s, "unplug the board after this many seconds of device time")->check(run_seconds());
-  command->add_option("--pcap", o->attach.pcap, "write the packets of the simulated bus to this file")->check(named_file);
+  command->add_option("--pcap", o->attach.pcap, "write the packets of the simulated bus to this file")->check(file_beside_text);
   command->callback([&global, o, &action] { action = [&global, o](Output& out) { return run(global, *o, out); }; });
 }
 

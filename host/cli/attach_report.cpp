@@ -30,10 +30,11 @@ ExitCode print(const lab::AttachReport& report, Output& out) {
                                             {"unasked", bus.unasked}}}});
     return answer;
   }
-  out.line(fmt::format("{} after {} of the board: {} resets, {} requests, {} packets of events; {} faults on the bus.",
+  out.line(fmt::format("{} after {} of the board: {}, {}, {} of events; {} on the bus.",
                        report.unplugged ? "Unplugged" : report.left ? "The virtual machine has left" : "Interrupted",
-                       seconds_text(report.simulated), gateway.resets, gateway.requests + gateway.settings, gateway.packets,
-                       bus.repeated + bus.bad + bus.silent + bus.collisions + bus.unasked));
+                       seconds_text(report.simulated), amount(gateway.resets, "reset", "resets"),
+                       amount(gateway.requests + gateway.settings, "request", "requests"), amount(gateway.packets, "packet", "packets"),
+                       amount(bus.repeated + bus.bad + bus.silent + bus.collisions + bus.unasked, "fault", "faults")));
   if (!report.breaches.empty()) out.line(breaches_text(report.breaches, out));
   return answer;
 }

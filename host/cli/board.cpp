@@ -157,7 +157,7 @@ int events(const Global& global, Output& out) {
     if (*progress == transport::Progress::ended) break;
   }
   if (auto closed = session.close(); !closed) return out.fail(closed.error());
-  return interrupt() == 0 ? ok : 128 + interrupt();
+  return interrupt() == 0 ? ok : out.fail({Cause::interrupted, "interrupted; the events that came until then are told"});
 }
 
 }  // namespace

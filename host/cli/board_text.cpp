@@ -46,6 +46,7 @@ std::string board_text(const chess::Position& position, SquareSet marked, const 
       const Square s = square(flipped ? 7 - column : column, rank);
       text += square_text(position, s, contains(marked, s), form);
     }
+    while (text.ends_with(' ')) text.pop_back();
     text += '\n';
   }
   return text + (flipped ? "     h  g  f  e  d  c  b  a" : "     a  b  c  d  e  f  g  h");

@@ -26,6 +26,8 @@ struct Options {
   std::optional<std::string> format;
 };
 
+bool to_a_file(const Options& options) { return options.file && *options.file != "-"; }
+
 CaptureFormat format_of(const Options& options, bool json) {
   const auto ends = [&](std::string_view end) { return options.format ? *options.format == end.substr(1) : options.file && options.file->ends_with(end); };
   if (ends(".vcd")) return CaptureFormat::vcd;
@@ -39,7 +41,7 @@ class Target {
  public:
   static Result<Target> open(const Options& options) {
     Target target;
-    if (!options.file) return target;
+    if (!to_a_file(options)) return target;
     auto file = host::WholeFile::create(*options.file);
     if (!file) return tl::unexpected(std::move(file.error()));
     target.file_.emplace(std::move(*file));
@@ -104,7 +106,7 @@ Result<void> run(driver::Session& session, driver::Capture& capture, const Targe
   if (interrupt() != 0) return {};
   if (auto done = capture.start(); !done) return done;
   const Tick begun = device.clock().now();
-  const Tick length = static_cast<Tick>(options.seconds.value_or(0) * 1e6);  // 0: no limit
+  const Tick length = ticks(options.seconds.value_or(0));  // 0: no limit
   const std::optional<Tick> end = length != 0 ? begun + length : device.end();
   while (interrupt() == 0 && target.written()) {
     const Tick now = device.clock().now();
@@ -124,10 +126,10 @@ Error nothing_came() {
 
 int capture(const Options& options, const Global& global, Output& out) {
   const CaptureFormat format = format_of(options, out.json());
-  if (out.json() && !options.file && format != CaptureFormat::jsonl) {
+  if (out.json() && !to_a_file(options) && format != CaptureFormat::jsonl) {
     return out.fail({Cause::usage, "with --json standard output has one object a line; write vcd and csv to a file with -o, or leave out --json"});
   }
-  if (const auto spared = host::spare_input(Device::file(global.device), options.file.value_or("")); !spared) return out.fail(spared.error());
+  if (const auto spared = host::spare_input(Device::file(global.device), to_a_file(options) ? *options.file : ""); !spared) return out.fail(spared.error());
   auto device = Device::open(global.device);
   if (!device) return out.fail(device.error());
   catch_interrupts();
@@ -151,7 +153,7 @@ int capture(const Options& options, const Global& global, Output& out) {
   summary(changes, capture.counters(), out);
   if (!ran) return out.fail(ran.error());
   if (!closed) return out.fail(closed.error());
-  if (interrupt() != 0) return 128 + interrupt();
+  if (interrupt() != 0) return out.fail({Cause::interrupted, "interrupted; what came until then is written"});
   return capture.counters().gaps == 0 ? ok : data_lost;
 }
 
@@ -162,7 +164,7 @@ void add_capture(CLI::App& app, const Global& global, Action& action) {
   auto* command = app.add_subcommand("capture", "what the sensors of a board read, scan by scan and before the filter");
   command->add_option("--seconds", o->seconds, "device time to capture; else until Ctrl-C or the end of a simulated game")
       ->check(run_seconds());
-  command->add_option("-o", o->file, "write to this file instead of standard output")->check(named_file);
+  command->add_option("-o", o->file, "write to this file, or to standard output with -, as without it")->type_name("FILE|-")->check(named_file);
   command->add_option("--format", o->format, "vcd, jsonl or csv; else by the name of the file")->check(CLI::IsMember({"vcd", "jsonl", "csv"}));
   command->callback([o, &global, &action] { action = [o, &global](Output& out) { return capture(*o, global, out); }; });
 }

@@ -10,6 +10,7 @@
 #include "host/cli/commands.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/file_kind.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
 #include "host/cli/text.hpp"
@@ -86,6 +87,7 @@ int run(const Options& options, const std::string& device, Output& out) {
   if (options.seed && !through_board) {
     return out.fail({Cause::usage, "--seed is for the hands and bounces of --device sim; leave it out, or add that"});
   }
+  if (const auto right = reads(options.file, FileKind::cases); !right) return out.fail(right.error());
   const auto editions = options.editions.load();
   if (!editions) return out.fail(editions.error());
   catch_interrupts();

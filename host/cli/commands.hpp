@@ -11,8 +11,13 @@ namespace adoube::cli {
 /// What main runs after parsing: the chosen command sets it.
 using Action = std::function<int(Output&)>;
 
-/// Check of an option that names a file to write: what is wrong with the name, or nothing.
+/// Check of an option that names a file to write: what is wrong with the name, or nothing. A command whose output can go to
+/// standard output takes "-" for that.
 inline std::string named_file(const std::string& name) { return name.empty() ? "the name of a file is empty" : ""; }
+/// The same where other text goes to standard output: no file is called "-" then either.
+inline std::string file_beside_text(const std::string& name) {
+  return name == "-" ? "- would be standard output, where other text goes; name a file" : named_file(name);
+}
 
 void add_sim(CLI::App& app, const Global& global, Action& action);
 void add_cases(CLI::App& app, const Global& global, Action& action);

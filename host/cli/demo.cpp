@@ -123,7 +123,7 @@ int run(const std::string& file, Output& out) {
   for (const IncidentStory& story : stories) {
     if (auto told = play_story(story, options, out, total); !told) return out.fail(told.error());
   }
-  const double simulated = static_cast<double>(total.simulated) * 1e-6;
+  const double simulated = seconds_of(total.simulated);
   const double cpu = clock.seconds();
   out.line("");
   out.line(fmt::format("{:.1f} s simulated, {:.1f} s CPU, ratio {:.1f}, {} edges, {} packets, lost {}, {}", simulated, cpu,

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "host/cli/device.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <ctime>
 
 #include "driver/transport/usb.hpp"
+#include "host/cli/file_kind.hpp"
 #include "host/cli/game_files.hpp"
 #include "host/cli/scene.hpp"
 #include "host/scenes/scene_run.hpp"
@@ -30,7 +33,7 @@ Result<Scene> play_file(const std::string& file) {
     nobody_moves.end = std::max(nobody_moves.end, quiet_time);
     return Scene{std::move(nobody_moves), {}, {}};
   }
-  if (is_scene(file)) {
+  if (kind_of(file) == FileKind::scenario) {
     const auto scene = read_scene(file);
     if (!scene) return tl::unexpected(scene.error());
     auto performance = scenario::perform(*scene);
@@ -44,7 +47,12 @@ Result<Scene> play_file(const std::string& file) {
   return Scene{hands::play(hands::score_of(*game), 1), {}, {}};
 }
 
-Result<Scene> scene_of(const std::string& name) { return play_file(Device::file(name)); }
+Result<Scene> scene_of(const std::string& name) {
+  if (name != sim_name && Device::file(name).empty()) {
+    return fail(Cause::usage, fmt::format("--device {} lacks the name of a file, FILE.pgn or FILE.scn; {} alone is a board on which nobody moves", name, sim_name));
+  }
+  return play_file(Device::file(name));
+}
 
 }  // namespace
 

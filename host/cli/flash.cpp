@@ -159,7 +159,10 @@ int hand_out(const flash::Board& board, const Checked& checked, const Options& o
 }
 
 int flash_board(const Options& options, Output& out) {
-  if (options.list) return list(out);
+  if (options.list) {
+    const bool alone = options.board.empty() && options.at.empty() && options.with.empty() && options.out.empty() && !options.dry_run;
+    return alone ? list(out) : out.fail({Cause::usage, "--list names all boards and flashes none; leave out the rest, or --list"});
+  }
   if (options.board.empty()) return out.fail({Cause::usage, "a board is missing; --list names them"});
   const auto board = flash::board_named(options.board);
   if (!board) return out.fail(board.error());
@@ -170,6 +173,9 @@ int flash_board(const Options& options, Output& out) {
   if (options.with == "openFPGALoader") tool = flash::Tool::openfpgaloader;
   if (!options.out.empty() && tool != flash::Tool::tinyprog) {
     return out.fail({Cause::usage, fmt::format("-o is for boards of which the program is not called from here; {} is", flash::program(tool))});
+  }
+  if (!options.at.empty() && tool == flash::Tool::tinyprog) {
+    return out.fail({Cause::usage, fmt::format("--at names a programmer, and none is used for {}; leave it out", board->name)});
   }
   if (tool == flash::Tool::tinyprog) return hand_out(*board, *checked, options, out);
 
@@ -219,7 +225,7 @@ void add_flash(CLI::App& app, const Global&, Action& action) {
   command->add_flag("--list", o->list, "names the boards");
   command->add_option("--at", o->at, "bus and address of the programmer, like 1:5");
   command->add_option("--with", o->with, "iceprog or openFPGALoader")->check(CLI::IsMember({"iceprog", "openFPGALoader"}));
-  command->add_option("-o", o->out, "TinyFPGA BX: where the image goes; else BOARD.bin")->check(named_file);
+  command->add_option("-o", o->out, "TinyFPGA BX: where the image goes; else BOARD.bin")->check(file_beside_text);
   command->add_flag("--dry-run", o->dry_run, "checks everything and writes nothing");
   command->callback([o, &action] { action = [o](Output& out) { return flash_board(*o, out); }; });
 }

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "host/cli/file_kind.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/files/input_file.hpp"
 
@@ -42,6 +43,7 @@ GameFile::GameFile(std::string_view name, host::InputFile input)
     : name_(name), input_(std::move(input)), reader_(std::make_unique<pgn::Reader>(input_.stream())) {}
 
 Result<GameFile> GameFile::open(const std::string& file) {
+  if (const auto right = reads(file, FileKind::games); !right) return tl::unexpected(right.error());
   catch_interrupts();
   auto input = cli::open(file);
   if (!input) return tl::unexpected(std::move(input.error()));

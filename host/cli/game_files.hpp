@@ -26,7 +26,7 @@ struct FoundGame {
 /// A file of games ("-": standard input), read one after the other. SIGINT and SIGTERM end the reading (interrupt.hpp).
 class GameFile {
  public:
-  /// `file` must outlive it. Error: `io`.
+  /// `file` must outlive it. Errors: `io`; `usage` where the name is that of cases or of a scenario.
   [[nodiscard]] static Result<GameFile> open(const std::string& file);
 
   /// The next game, good or bad; nothing behind the last. Errors: `io`, `interrupted`.

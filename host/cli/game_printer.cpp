@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -141,7 +140,7 @@ void GamePrinter::tell(const sim::Fault& fault) {
 ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<double> cpu) {
   tell_end();
   const lab::Account& account = report.run.account;
-  const double simulated = static_cast<double>(report.run.simulated) * 1e-6;
+  const double simulated = seconds_of(report.run.simulated);
   const double ratio = cpu && *cpu > 0 ? simulated / *cpu : 0.0;
   const lab::Examination::Findings& findings = report.findings;
   const ExitCode answer = report.score_equal && findings.objections.empty() ? ok : answer_no;
@@ -164,6 +163,7 @@ ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<doubl
         {"signature", fmt::format("{:016x}", account.signature)},
         {"moves", report.moves.size()},
         {"score_equal", report.score_equal},
+        {"plies_compared", report.score.size()},
         {"contacts",
          {{"owed", report.run.contacts.owed}, {"seen", report.run.contacts.seen}, {"equal", report.run.contacts.equal()}}},
         {"breaches", report.run.breaches},
@@ -172,19 +172,21 @@ ExitCode GamePrinter::summary(const lab::GameReport& report, std::optional<doubl
         {"named", findings.named},
         {"objections", findings.objections},
         {"plies_stretched", report.plies_stretched},
-        {"seconds_added", static_cast<double>(report.added) * 1e-6},
+        {"seconds_added", seconds_of(report.added)},
         {"latency", {{"p50", account.latency.p50}, {"p99", account.latency.p99}, {"max", account.latency.max}}}};
-    if (cpu) fields["host"] = {{"cpu_s", *cpu}, {"ratio", ratio}};
+    if (cpu) fields["host"] = {{"cpu_s", rounded(*cpu, 3)}, {"ratio", rounded(ratio, 1)}};
     out_.object("summary", std::move(fields));
     return answer;
   }
   std::string text = fmt::format("game {}: {:.1f} s simulated ({})", game_, simulated, report.run.mode);
   if (cpu) text += fmt::format(", {:.1f} s CPU, ratio {:.1f}", *cpu, ratio);
-  text += fmt::format(", {} edges, {} packets, lost {}, {}", account.counters.edges, account.counters.packets, account.lost,
-                      report.score_equal ? out_.paint(Output::Paint::good, "score equal")
-                                         : out_.paint(Output::Paint::bad, "SCORE DIFFERS"));
+  const std::string verdict = !report.score_equal    ? out_.paint(Output::Paint::bad, "SCORE DIFFERS")
+                              : report.score.empty() ? out_.paint(Output::Paint::notice, "no ply was played out, so no score is compared")
+                                                     : out_.paint(Output::Paint::good, "score equal");
+  text += fmt::format(", {}, {}, lost {}, {}", amount(account.counters.edges, "edge", "edges"), amount(account.counters.packets, "packet", "packets"),
+                      account.lost, verdict);
   if (report.plies_stretched > 0) {
-    text += fmt::format(", {} plies stretched by {} in all", report.plies_stretched, seconds_text(report.added));
+    text += fmt::format(", {} stretched by {} in all", amount(report.plies_stretched, "ply", "plies"), seconds_text(report.added));
   }
   out_.line(text);
   for (const std::string& sentence : findings.objections) out_.line("        " + out_.paint(Output::Paint::bad, sentence));

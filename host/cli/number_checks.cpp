@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 
 namespace adoube::cli {
 namespace {
@@ -35,11 +36,13 @@ CLI::Validator number_within(double least, double most) {
           range};
 }
 
+Tick ticks(double seconds) { return std::llround(seconds * 1e6); }
+
 std::optional<Tick> run_time(const std::string& seconds) {
   double value = 0;
   // The comparisons are false for what is not a number.
   if (!CLI::detail::lexical_cast(seconds, value) || !(value >= least_s && value <= most_s)) return std::nullopt;
-  return static_cast<Tick>(value * 1e6);
+  return ticks(value);
 }
 
 CLI::Validator run_seconds() {

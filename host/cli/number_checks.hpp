@@ -16,6 +16,8 @@ CLI::Validator whole_number(std::uint64_t most);
 /// A number in decimals from `least` to `most`.
 CLI::Validator number_within(double least, double most);
 
+/// The nearest microsecond.
+Tick ticks(double seconds);
 /// A time of a run in seconds, from a millisecond to a hundred days: us, or nothing where the text is no such number.
 std::optional<Tick> run_time(const std::string& seconds);
 /// The option is such a time.

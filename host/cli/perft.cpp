@@ -50,12 +50,13 @@ int run(const Options& options, Output& out) {
   if (out.json()) {
     nlohmann::json fields{{"depth", options.depth}, {"nodes", count->nodes}};
     if (options.divide) fields["divide"] = division;
-    if (!options.no_host) fields["host"] = {{"seconds", processor}, {"elapsed", elapsed}};
+    if (!options.no_host) fields["host"] = {{"seconds", rounded(processor, 3)}, {"elapsed", rounded(elapsed, 3)}};
     out.object("perft", std::move(fields));
     return ok;
   }
   for (const auto& [move, games] : division) out.line(fmt::format("{}: {}", move, games));
-  out.line(options.no_host ? fmt::format("{} nodes", count->nodes) : fmt::format("{} nodes in {:.3f} s", count->nodes, elapsed));
+  const std::string nodes = amount(count->nodes, "node", "nodes");
+  out.line(options.no_host ? nodes : fmt::format("{} in {:.3f} s", nodes, elapsed));
   return ok;
 }
 

@@ -127,6 +127,9 @@ Result<std::vector<Heading>> RunOptions::headings() const {
   for (const std::string& text : set) {
     auto number = number_of(text);
     if (!number) return tl::unexpected(number.error());
+    // As in a scenario: of both players, or of each.
+    const auto again = [&](const Heading& h) { return h.setting == Setting::number && h.text == number->text && (!h.player || !number->player || h.player == number->player); };
+    if (std::ranges::any_of(out, again)) return fail(Cause::usage, fmt::format("--set gives {} twice; leave one of them out", number->text));
     out.push_back(std::move(*number));
   }
   add_number(Setting::faults, faults);

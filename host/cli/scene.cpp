@@ -7,6 +7,7 @@
 
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/file_kind.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/text.hpp"
 #include "host/files/input_file.hpp"
@@ -77,9 +78,8 @@ void print(const scenes::Finding& f, Output& out) {
 
 }  // namespace
 
-bool is_scene(const std::string& file) { return file.ends_with(".scn"); }
-
 Result<scenario::Scenario> read_scene(const std::string& file) {
+  if (const auto right = reads(file, FileKind::scenario); !right) return tl::unexpected(right.error());
   constexpr std::size_t most = 1 << 20;
   catch_interrupts();
   const auto text = host::read_whole(file, most, [] { return interrupt() != 0; });
@@ -124,7 +124,7 @@ int sim_scene(const SceneOptions& options, Output& out) {
     failed += f.ok ? 0 : 1;
     print(f, out);
   }
-  const double simulated = static_cast<double>(observed->run.simulated) * 1e-6;
+  const double simulated = seconds_of(observed->run.simulated);
   if (out.json()) {
     nlohmann::json fields{{"title", performance->setup.title},
                           {"expectations", findings.size()},
@@ -136,7 +136,7 @@ int sim_scene(const SceneOptions& options, Output& out) {
                           {"gaps", observed->gaps.size()},
                           {"signature", fmt::format("{:016x}", observed->run.account.signature)},
                           {"breaches", observed->run.breaches}};
-    if (!options.no_host) fields["host"] = {{"cpu_s", clock.seconds()}};
+    if (!options.no_host) fields["host"] = {{"cpu_s", rounded(clock.seconds(), 3)}};
     out.object("summary", std::move(fields));
   } else {
     const std::string verdict = findings.empty() ? out.paint(Output::Paint::notice, "nothing was expected of this board")

@@ -13,10 +13,7 @@
 
 namespace adoube::cli {
 
-/// The name ends as those of scenarios do.
-bool is_scene(const std::string& file);
-
-/// Errors: `io`, and `malformed` with line and column.
+/// Errors: `io`, `malformed` with line and column, `usage` where the name is that of games or cases.
 Result<scenario::Scenario> read_scene(const std::string& file);
 
 /// The edition that judges. Errors: `malformed` with line and column where the file names one that there is not, `usage` where

@@ -2,16 +2,19 @@
 // adoube scn: scenarios checked, written in their one form, and made of games and cases.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 
 #include "host/cases/case_file.hpp"
 #include "host/cli/commands.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/file_kind.hpp"
 #include "host/cli/game_files.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/run_options.hpp"
 #include "host/cli/scene.hpp"
+#include "host/cli/unplugging.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/scenes/scene_check.hpp"
 #include "sim/hands/styles.hpp"
@@ -77,7 +80,11 @@ int format(const FormatOptions& options, Output& out) {
 struct FromOptions {
   std::string file;
   int game = 1;
+  std::size_t first_ply = 1;
   RunOptions run;
+  EditionChoice edition;
+  bool edition_given = false;
+  std::string unplug;
   std::string id;
 };
 
@@ -93,17 +100,30 @@ int print(const scenario::Scenario& scene, Output& out) {
 }
 
 int from_pgn(const FromOptions& options, Output& out) {
-  const auto headings = options.run.headings();
+  auto headings = options.run.headings();
   if (!headings) return out.fail(headings.error());
+  const auto edition = options.edition.load();
+  if (!edition) return out.fail(edition.error());
+  if (options.edition_given) headings->insert(headings->begin(), {scenario::Setting::edition, options.edition.name});
+  const auto cut = unplugging(options.unplug);
+  if (!cut) return out.fail(cut.error());
   const auto game = game_of(options.file, options.game);
   if (!game) return out.fail(game.error());
-  return print(scenario::from_game(*game, *headings), out);
+  if (options.first_ply > std::max<std::size_t>(game->plies.size(), 1)) {
+    return out.fail({Cause::usage, fmt::format("the game has no ply {}; its last is {}", options.first_ply, game->plies.size())});
+  }
+  return print(scenario::from_game(*game, *headings, options.first_ply, *cut), out);
 }
 
 int from_jsonl(const FromOptions& options, Output& out) {
+  if (const auto right = reads(options.file, FileKind::cases); !right) return out.fail(right.error());
   catch_interrupts();
   const auto cases = host::read_cases(std::filesystem::path(options.file), [] { return interrupt() != 0; });
   if (!cases) return out.fail(cases.error());
+  if (options.id.empty() && cases->size() > 1) {
+    return out.fail({Cause::usage, fmt::format("{} holds {} cases, and a scenario is of one; choose it with --case ID (adoube cases {} lists them)", options.file,
+                                               cases->size(), options.file)});
+  }
   for (const recognition::Case& c : *cases) {
     if (!options.id.empty() && c.id != options.id) continue;
     if (!c.unsupported.empty()) {
@@ -193,13 +213,21 @@ void add_scn(CLI::App& app, const Global&, Action& action) {
   command = scn->add_subcommand("from-pgn", "a game with its clocks as a scenario");
   command->add_option("FILE.pgn", game->file, "games as PGN, - for standard input")->required()->type_name("");
   command->add_option("--game", game->game, "number of the game in the file, from 1")->check(CLI::Range(1, 1'000'000))->capture_default_str();
+  command->add_option("--ply", game->first_ply, "begin with this ply of the game, from 1, the pieces set up as they then stand")
+      ->check(CLI::Range(1, 100'000))
+      ->capture_default_str();
+  game->edition.add_to(*command);
   game->run.add_to(*command);
-  command->callback([game, &action] { action = [game](Output& out) { return from_pgn(*game, out); }; });
+  add_unplug_option(*command, game->unplug);
+  command->callback([game, command, &action] {
+    game->edition_given = command->count("--edition") > 0;
+    action = [game](Output& out) { return from_pgn(*game, out); };
+  });
 
   auto one = std::make_shared<FromOptions>();
   command = scn->add_subcommand("from-jsonl", "a case of the touched piece as a scenario");
   command->add_option("FILE.jsonl", one->file, "cases, one JSON object a line")->required()->type_name("");
-  command->add_option("--case", one->id, "the case of that id, instead of the first")->type_name("ID");
+  command->add_option("--case", one->id, "the case of that id; needed where there are several")->type_name("ID");
   command->callback([one, &action] { action = [one](Output& out) { return from_jsonl(*one, out); }; });
 }
 

@@ -10,11 +10,13 @@
 #include "host/cli/cpu_time.hpp"
 #include "host/cli/edition_option.hpp"
 #include "host/cli/exit_code.hpp"
+#include "host/cli/file_kind.hpp"
 #include "host/cli/game_files.hpp"
 #include "host/cli/game_printer.hpp"
 #include "host/cli/number_checks.hpp"
 #include "host/cli/run_options.hpp"
 #include "host/cli/scene.hpp"
+#include "host/cli/unplugging.hpp"
 #include "host/files/whole_file.hpp"
 #include "host/lab/game_run.hpp"
 #include "host/scenes/scene_run.hpp"
@@ -37,29 +39,6 @@ struct Options {
   std::string unplug;
   bool no_host = false;
 };
-
-// "KIND@SECONDS" or "KIND@SECONDS+LENGTH".
-Result<sim::Mishap> unplugging(const std::string& text) {
-  using Kind = sim::Mishap::Kind;
-  const auto wrong = [&] {
-    return fail(Cause::usage, fmt::format("--unplug takes stall, reset or cable, @ and the second, and + with how long it lasts if "
-                                          "not 2 s, as cable@30+5, not \"{}\"", text));
-  };
-  const auto at = text.find('@');
-  if (at == std::string::npos) return wrong();
-  sim::Mishap plan;
-  const auto kind = std::ranges::find(sim::cut_off_words, std::string_view(text).substr(0, at));
-  if (kind == sim::cut_off_words.end()) return wrong();
-  plan.kind = static_cast<Kind>(kind - sim::cut_off_words.begin());
-  const auto plus = text.find('+', at);
-  const auto at_time = run_time(text.substr(at + 1, plus == std::string::npos ? plus : plus - at - 1));
-  const auto length = plus == std::string::npos ? std::optional(plan.length) : run_time(text.substr(plus + 1));
-  if (!at_time || !length) return wrong();
-  plan.at = *at_time;
-  plan.length = *length;
-  if (plus != std::string::npos && plan.kind == Kind::reset) return wrong();
-  return plan;
-}
 
 // An option that takes one of a few words; the first is the default.
 template <class T>
@@ -92,10 +71,9 @@ Result<int> wanted_game(const std::string& text) {
 // The board of the options, with what cuts it off.
 Result<BoardOptions> board_of(const Options& options) {
   BoardOptions board = options.board;
-  if (options.unplug.empty()) return board;
   const auto plan = unplugging(options.unplug);
   if (!plan) return tl::unexpected(plan.error());
-  board.mishaps = {*plan};
+  if (*plan) board.mishaps = {**plan};
   return board;
 }
 
@@ -115,7 +93,7 @@ int run(const Options& options, Output& out) {
   const auto board = board_of(options);
   if (!board) return out.fail(board.error());
   if (const auto spared = host::spare_input(options.file, board->pcap.value_or("")); !spared) return out.fail(spared.error());
-  if (is_scene(options.file)) return run_scene(options, *headings, *board, out);
+  if (kind_of(options.file) == FileKind::scenario) return run_scene(options, *headings, *board, out);
   const auto setup = scenario::setup_of({}, *headings);
   if (!setup) return out.fail(setup.error());
   const auto edition = options.edition.load();
@@ -183,8 +161,8 @@ void add_sim(CLI::App& app, const Global&, Action& action) {
                                   "who owns simulated time: the plain kernel or SystemC");
   o->edition.add_to(*command);
   o->run.add_to(*command);
-  command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file");
-  command->add_option("--unplug", o->unplug, "cut the board off: stall, reset or cable, @SECONDS, +LENGTH (2 s)");
+  command->add_option("--pcap", o->board.pcap, "write the packets of the simulated bus to this file")->check(file_beside_text);
+  add_unplug_option(*command, o->unplug);
   command->add_flag("--no-host", o->no_host, "leave out figures of this computer");
   command->callback([o, command, &action] {
     o->edition_given = command->count("--edition") > 0;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "rules/notation/san.hpp"
 #include "rules/notation/uci.hpp"
@@ -15,10 +16,22 @@ std::string clock_text(Tick us) {
   return fmt::format("{}:{:02}:{:02}.{:03}", ms / 3'600'000, ms / 60'000 % 60, ms / 1000 % 60, ms % 1000);
 }
 
-std::string seconds_text(Tick us) { return fmt::format("{}.{} s", us / 1'000'000, us / 100'000 % 10); }
+std::string seconds_text(Tick us) {
+  const Tick tenths = (us + 50'000) / 100'000;
+  return fmt::format("{}.{} s", tenths / 10, tenths % 10);
+}
+
+double seconds_of(Tick us) { return static_cast<double>(us) / 1e6; }
+
+double rounded(double value, int places) {
+  const double whole = std::pow(10, places);
+  return std::round(value * whole) / whole;
+}
+
+std::string amount(std::uint64_t number, std::string_view one, std::string_view more) { return fmt::format("{} {}", number, number == 1 ? one : more); }
 
 std::string counted(std::uint64_t number, std::string_view one, std::string_view more) {
-  return number == 0 ? fmt::format("no {}", more) : fmt::format("{} {}", number, number == 1 ? one : more);
+  return number == 0 ? fmt::format("no {}", more) : amount(number, one, more);
 }
 
 std::string breaches_text(const std::string& breaches, const Output& out) {
@@ -98,8 +111,8 @@ std::string_view gap_word(driver::GapKind kind) {
 }  // namespace
 
 std::string gap_text(const driver::Gap& gap) {
-  return fmt::format("{} GAP ({}): {} packets, {} edges missing", clock_text(gap.from), gap_word(gap.kind), gap.packets,
-                     gap.edges ? std::to_string(*gap.edges) : "an unknown number of");
+  return fmt::format("{} GAP ({}): {}, {} missing", clock_text(gap.from), gap_word(gap.kind), amount(gap.packets, "packet", "packets"),
+                     gap.edges ? amount(*gap.edges, "edge", "edges") : "an unknown number of edges");
 }
 
 nlohmann::json gap_fields(const driver::Gap& gap) {

@@ -18,6 +18,12 @@ namespace adoube::cli {
 std::string clock_text(Tick us);
 /// "2.4 s" from microseconds.
 std::string seconds_text(Tick us);
+/// Seconds for JSON: the number nearest to that decimal, so that no digits follow the microseconds.
+double seconds_of(Tick us);
+/// To so many decimals, as JSON then shows it: figures of this computer, in milliseconds.
+double rounded(double value, int places);
+/// "1 packet", "0 packets", "2 packets".
+std::string amount(std::uint64_t number, std::string_view one, std::string_view more);
 /// "1 ply", "3 plies", "no plies".
 std::string counted(std::uint64_t number, std::string_view one, std::string_view more);
 /// "the board broke the rules of USB: toggle at bit time 77", painted as bad.

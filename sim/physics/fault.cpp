@@ -63,6 +63,10 @@ std::span<const FaultInfo> fault_table() { return table; }
 
 const FaultInfo& info(FaultKind kind) { return table[static_cast<std::size_t>(kind)]; }
 
+bool of_lines(FaultKind kind) {
+  return kind == broken_row || kind == broken_column || kind == swapped_rows || kind == swapped_columns || kind == shorted_diode;
+}
+
 Result<FaultKind> fault_kind(std::string_view name) {
   std::string known;
   for (const FaultInfo& row : table) {

@@ -69,6 +69,8 @@ struct FaultInfo {
 /// All kinds, in the order of FaultKind.
 std::span<const FaultInfo> fault_table();
 const FaultInfo& info(FaultKind kind);
+/// Of strobe lines, sense lines or diodes: a board with a direct front has none of them.
+bool of_lines(FaultKind kind);
 /// By FaultInfo::name. `usage`: there is no such kind.
 Result<FaultKind> fault_kind(std::string_view name);
 

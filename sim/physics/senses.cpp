@@ -89,15 +89,11 @@ void pulses(const Fault& fault, Tick end, Random& random, Channels& channels) {
   }
 }
 
-bool of_contact(FaultKind kind) {
-  return kind == FaultKind::chatter || kind == FaultKind::stuck_closed || kind == FaultKind::stuck_open;
-}
-bool of_wires(FaultKind kind) { return !of_contact(kind) && kind != FaultKind::weak_magnet && kind != FaultKind::emi_burst; }
 
 Wiring wiring_at(Tick t, const Parameters& parameters, std::span<const Fault> faults, Tick scan_pause, const wire::Front& front) {
   Wiring wiring(parameters, scan_pause, front);
   for (const Fault& f : faults) {
-    if (of_wires(f.kind) && f.begin <= t && t < f.end) wiring.add(f);
+    if (of_lines(f.kind) && f.begin <= t && t < f.end) wiring.add(f);
   }
   return wiring;
 }
@@ -107,7 +103,7 @@ std::vector<Change> wired(std::span<const Change> contacts, const Parameters& pa
                           Tick scan_pause, const wire::Front& front) {
   std::vector<Tick> turns{0};  // where the wires become other ones
   for (const Fault& f : faults) {
-    if (of_wires(f.kind)) turns.insert(turns.end(), {f.begin, f.end});
+    if (of_lines(f.kind)) turns.insert(turns.end(), {f.begin, f.end});
   }
   std::sort(turns.begin(), turns.end());
   std::erase_if(turns, [&](Tick t) { return t >= end; });
@@ -161,7 +157,7 @@ std::vector<Change> sensed(std::span<const Change> contacts, const Parameters& p
     }
     changes = merged(channels);
   }
-  const bool wires = std::any_of(faults.begin(), faults.end(), [](const Fault& f) { return of_wires(f.kind); });
+  const bool wires = std::any_of(faults.begin(), faults.end(), [](const Fault& f) { return of_lines(f.kind); });
   if (wires || !Wiring(parameters, scan_pause, front).plain()) changes = wired(changes, parameters, faults, end, scan_pause, front);
   if (any(FaultKind::emi_burst)) {
     Channels channels = by_channel(changes);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sim/scenario/reader.hpp"
 
@@ -34,6 +35,20 @@ auto take_row(Reader& in, const Rows& rows) -> decltype(&rows[0]) {
     }
   }
   return nullptr;
+}
+
+/// What to say where no row fits: the error stands at the first word that no row has there. `what`: all that could stand here.
+template <class Rows>
+[[noreturn]] void no_row(Reader in, const Rows& rows, std::string_view what) {
+  std::vector<std::string_view> seconds;
+  for (const auto& row : rows) {
+    const std::string_view words = row.word;
+    const std::size_t gap = words.find(' ');
+    if (gap != words.npos && words.substr(0, gap) == in.peek()) seconds.push_back(words.substr(gap + 1));
+  }
+  if (seconds.empty()) in.expected(what);
+  in.word("");
+  in.expected(one_of(seconds, std::identity{}));
 }
 
 /// The next word, which must be one of these.

@@ -164,26 +164,36 @@ void expect_turns(const recognition::Case& c, Writer& out) {
 
 }  // namespace
 
-Scenario from_game(const pgn::Game& game, std::span<const Heading> headings) {
+Scenario from_game(const pgn::Game& game, std::span<const Heading> headings, std::size_t first_ply, const std::optional<sim::Mishap>& cut) {
   Writer out;
   std::string title;
   for (const std::string& part : {tag(game, "White"), tag(game, "Black"), tag(game, "Event"), tag(game, "Date")}) {
     if (!part.empty()) title += (title.empty() ? "" : ", ") + part;
   }
   out.title(title);
-  out.position(game.start);
+  chess::Position position = game.start;
+  const std::size_t first = std::min(first_ply - 1, game.plies.size());
+  for (std::size_t i = 0; i < first; ++i) position.make(game.plies[i].move);
+  out.position(position);
   for (const Heading& h : headings) out.add(h);
   const std::string control(game.tag("TimeControl").value_or(""));
-  if (!control.empty() && control.find_first_of("?-* \t#") == std::string::npos && hands::parse_time_control(control)) {
+  if (first == 0 && !control.empty() && control.find_first_of("?-* \t#") == std::string::npos && hands::parse_time_control(control)) {
     out.add(Heading{Setting::control, control});
   }
   out.blank();
-  chess::Position position = game.start;
-  for (const pgn::Ply& ply : game.plies) {
+  for (const pgn::Ply& ply : std::span(game.plies).subspan(first)) {
     Ply p{san::write(position, ply.move), std::nullopt};
     if (const auto clock = ply.clk_ms(); clock && *clock * 1'000 <= longest_time) p.clock = *clock * 1'000;
     out.add(p);
     position.make(ply.move);
+  }
+  if (cut) {
+    Timed t;
+    t.when.time = cut->at;
+    t.verb = cut->kind == sim::Mishap::Kind::stall ? Verb::stall : cut->kind == sim::Mishap::Kind::reset ? Verb::reset : Verb::cable;
+    if (cut->kind != sim::Mishap::Kind::reset) t.length = cut->length;
+    t.mishap.emplace().kind = cut->kind;
+    out.add(t);
   }
   out.blank();
   out.add(Board{});

@@ -26,7 +26,8 @@ void position(Reader& in, Heading& h) {
   }
   const Reader before = in;
   const auto position = fen::parse(in.rest("start or a FEN"));
-  if (!position) throw Wrong{before.column(), "expected start or a FEN: " + position.error().message};
+  // The sentence begins with "FEN: ".
+  if (!position) throw Wrong{before.column(), "expected start or a FEN: " + position.error().message.substr(5)};
   h.text = fen::write(*position);
 }
 

@@ -46,7 +46,7 @@ class Parser {
     }
     if (part_ == Part::expectations) {
       if (const auto* row = take_row(in, outcome_words())) return read_expectation(in, *row);
-      in.expected("expect, " + one_of(outcome_words(), &OutcomeWord::word));
+      no_row(in, outcome_words(), "expect, " + one_of(outcome_words(), &OutcomeWord::word));
     }
     if (const std::string_view next = in.peek(); next == "at" || next.starts_with('+')) {
       part_ = Part::timeline;

@@ -92,6 +92,16 @@ hands::Script script_of(const Story* story, const hands::Score& score, const Set
   return hands::play(score, setup.seed, setup.players, setup.parameters, hands::default_start, faults, setup.scan_pause, wire::fronts[setup.front]);
 }
 
+// A fault of what a board with that front does not have.
+Error without_lines(const Scenario& scenario, const Moment& m, const wire::Front& front, std::span<const Heading> otherwise) {
+  const std::string_view kind = sim::info(m.timed.defect->kind).name;
+  if (std::ranges::any_of(otherwise, [](const Heading& h) { return h.setting == Setting::front; })) {
+    return {Cause::usage, fmt::format("line {} of {} is a fault of lines or diodes ({}), and the front {} has neither; leave out --front, or that line", m.line,
+                                      scenario.name, kind, front.name)};
+  }
+  return located(scenario, m.line, m.timed.column, fmt::format("expected a fault of a contact or a piece: the front {} has no lines and no diodes for {}", front.name, kind));
+}
+
 Tick end_of(const hands::Script& script, const Setup& setup) { return setup.limit > 0 ? std::min(setup.limit, script.end) : script.end; }
 
 }  // namespace
@@ -107,6 +117,7 @@ Result<Performance> perform(const Scenario& scenario, std::span<const Heading> o
   out.game = score->moves;
   if (out.setup.own_pace) score->clocks.assign(score->moves.size(), std::nullopt);
   const std::vector<Moment> timeline = moments(scenario);
+  const wire::Front& front = wire::fronts[out.setup.front];
   Mishaps mishaps(scenario);
   for (const Moment& m : timeline) {
     if (m.at > longest_time) return tl::unexpected(located(scenario, m.line, 1, "expected a time within a day of device time"));
@@ -114,6 +125,7 @@ Result<Performance> perform(const Scenario& scenario, std::span<const Heading> o
       if (auto taken = mishaps.take(m, out.mishaps); !taken) return tl::unexpected(taken.error());
     } else if (m.timed.verb == Verb::fault) {
       const Defect& d = *m.timed.defect;
+      if (front.row_us == 0 && sim::of_lines(d.kind)) return tl::unexpected(without_lines(scenario, m, front, otherwise));
       out.faults.push_back({d.kind, d.place, d.size, m.at, m.timed.length ? m.at + *m.timed.length : sim::no_end});
     } else if (!out.game.empty()) {
       return tl::unexpected(located(scenario, m.line, m.timed.column, "expected no act of a hand: the hands of this file play a game"));

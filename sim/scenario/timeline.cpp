@@ -128,7 +128,7 @@ Timed read_timed(Reader& in) {
   const VerbWord* row = take_row(in, fitting);
   if (row == nullptr) {
     const std::string acts = one_of(fitting, &VerbWord::word);
-    in.expected(t.player ? acts : "white or black, or " + acts);
+    no_row(in, fitting, t.player ? acts : "white or black, or " + acts);
   }
   t.verb = row->verb;
   if (row->verb == Verb::fault) t.defect = defect(in);

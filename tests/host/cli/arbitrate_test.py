@@ -26,10 +26,17 @@ REPORTED = "famous-polgar-kasparov-1994"
 VOID = {"meta", "link", "img", "br", "hr"}
 
 
+def incidents_of(result):
+    """The incidents of an output; the summary behind them has their number."""
+    *incidents, summary = lines(result)
+    assert (summary["type"], summary["incidents"]) == ("summary", len(incidents)), summary
+    return incidents
+
+
 def said(language):
     """Every incident of the cases: its title, then its three sentences."""
     text = []
-    for incident in lines(run("--json", "arbitrate", CASES, "--language", language)):
+    for incident in incidents_of(run("--json", "arbitrate", CASES, "--language", language)):
         text += [f"{incident['title']}: {incident['verdict']}", *("  " + s for s in incident["sentences"]), ""]
     return "\n".join(text)
 
@@ -73,7 +80,7 @@ class Sentences(unittest.TestCase):
     def test_every_case_is_there_with_three_sentences(self):
         ids = [json.loads(line)["id"] for line in CASES.read_text().splitlines()]
         for language in LANGUAGES:
-            incidents = lines(run("--json", "arbitrate", CASES, "--language", language))
+            incidents = incidents_of(run("--json", "arbitrate", CASES, "--language", language))
             for case in ids:
                 self.assertTrue(any(i["title"].startswith(case + ",") for i in incidents), case)
             for i in incidents:
@@ -83,7 +90,7 @@ class Sentences(unittest.TestCase):
                 self.assertEqual(i["language"], language)
 
     def test_the_evidence_is_of_the_turn(self):
-        for i in lines(run("--json", "arbitrate", CASES)):
+        for i in incidents_of(run("--json", "arbitrate", CASES)):
             self.assertEqual(i["evidence"], sorted(i["evidence"]))
             for link in i["chain"]:
                 self.assertIn(link["event"], i["evidence"])
@@ -99,7 +106,7 @@ class Sentences(unittest.TestCase):
         self.assertLessEqual(max(map(len, one.stdout.splitlines())), 100)
 
     def test_another_edition(self):
-        (incident,) = lines(run("--json", "arbitrate", f"{CASES}:{REPORTED}", "--edition", "fide2009"))
+        (incident,) = incidents_of(run("--json", "arbitrate", f"{CASES}:{REPORTED}", "--edition", "fide2009"))
         self.assertEqual((incident["edition"], incident["clause"], incident["number"]), ("fide2009", "4.7", "4.6"))
         self.assertIn("Article 4.6 (FIDE Laws of 2009, fide2009)", incident["sentences"][1])
 

@@ -349,13 +349,14 @@ class SimulatedBoard(unittest.TestCase):
         self.assertEqual([e["to_us"] for e in events], sorted(e["to_us"] for e in events))
 
     def test_interrupted(self):
-        process = subprocess.Popen([ADOUBE, "events", "--device", f"sim:{GAMES / 'moscow-1985.pgn'}"], stdout=subprocess.PIPE,
+        process = subprocess.Popen([ADOUBE, "--json", "events", "--device", f"sim:{GAMES / 'moscow-1985.pgn'}"], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        out, err = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
-
+        error = json.loads(out.splitlines()[-1])
+        self.assertEqual((error["type"], error["exit"], err), ("error", 130, f"adoube: {error['message']}\n"))
 
     def test_a_game_interrupted_leaves_whole_files(self):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):

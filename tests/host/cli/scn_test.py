@@ -92,6 +92,23 @@ class Scn(unittest.TestCase):
         bad = lines(run("--json", "sim", self.file("line-faults 1/9\nlimit 1.5 s\n" + FOUR), "--limit", 3, "--no-host"))[-1]
         self.assertEqual((bad["failed"], bad["simulated_s"] > 1.9), (0, True))
 
+    def test_a_part_of_a_game_cut_off_and_judged_otherwise(self):
+        made = run("scn", "from-pgn", GAMES / "opera-1858.pgn", "--ply", 30, "--edition", "uscf", "--unplug", "cable@3+1.5", "--limit", 6)
+        self.assertEqual(made.returncode, 0, made.stderr)
+        self.assertEqual(run("scn", "fmt", "-", stdin=made.stdout).stdout, made.stdout)
+        for line in ("edition uscf", "at 3 s        unplug cable for 1.5 s", "play Nxd7 clock 0:02:10"):
+            self.assertIn(f"\n{line}\n", made.stdout)
+        self.assertNotIn("control", made.stdout)
+        self.assertNotIn("play e4", made.stdout)
+        self.assertEqual(run("sim", self.file(made.stdout), "--no-host").returncode, 0)
+
+    # Faults of what is not there.
+    def test_a_direct_front_has_no_lines(self):
+        text = "front direct\nat 2 s fault broken-row 3 size 2 column\n" + FOUR
+        self.refused(run("scn", "check", self.file(text)), 9, "x.scn:2:8: expected a fault of a contact or a piece: the front direct has no lines")
+        self.refused(run("sim", self.file(text.replace("front direct\n", "")), "--front", "direct", "--path", "edges"), 2, "line 1 of")
+        self.assertEqual(run("scn", "check", self.file("front direct\nat 2 s fault stuck-open touch h3\n" + FOUR)).returncode, 0)
+
     def test_json_is_one_contract(self):
         made = run("scn", "from-pgn", GAMES / "opera-1858.pgn").stdout
         [told] = lines(run("--json", "scn", "from-pgn", GAMES / "opera-1858.pgn"))

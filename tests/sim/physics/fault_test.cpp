@@ -7,6 +7,8 @@
 #include <set>
 #include <string>
 
+#include "sim/physics/matrix.hpp"
+
 using namespace adoube;
 using namespace adoube::sim;
 
@@ -74,6 +76,18 @@ BOOST_AUTO_TEST_CASE(drawn_faults_make_sense_lie_inside_and_come_again_with_thei
   for (const Fault& fault : random_faults(100, 0, hours, Random(1))) late += fault.begin > hours / 2 && fault.end <= hours ? 1 : 0;
   BOOST_TEST(late > 30);
   BOOST_TEST(late < 70);
+}
+
+BOOST_AUTO_TEST_CASE(those_of_lines_are_those_that_no_direct_front_has) {
+  for (const FaultInfo& row : fault_table()) {
+    Fault fault{row.kind, 1};
+    fault.size = row.size_usual.value_or(2);
+    Wiring direct(Parameters{}, 0, wire::front::direct), parallel{Parameters{}};
+    direct.add(fault);
+    parallel.add(fault);
+    BOOST_TEST(direct.plain(), row.name);
+    BOOST_TEST(parallel.plain() != of_lines(row.kind), row.name);
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -159,6 +159,7 @@ BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
   BOOST_TEST(refused("at 1 s white touch e2 for 0 s") == "x.scn:1:27: expected a time that is not nothing, not \"0\"");
   BOOST_TEST(refused("planes none") == "x.scn:1:8: expected both or presence, not \"none\"");
   BOOST_TEST(refused("position 8/8/8/8/8/8/8/8 w - - 0 1").starts_with("x.scn:1:10: expected start or a FEN: "));
+  BOOST_TEST(refused("position 8/8/8/8/8/8/8/8 w - - 0 1").find("FEN: FEN") == std::string::npos);
   BOOST_TEST(refused("set magnet_field 7 uT") == "x.scn:1:18: expected a number of uT from 8000 to 40000, not \"7\"");
   BOOST_TEST(refused("set magnet_field 8000 mT") == "x.scn:1:23: expected the unit uT, not \"mT\"");
   BOOST_TEST(refused("hands rough").ends_with("not \"rough\""));
@@ -205,6 +206,9 @@ BOOST_AUTO_TEST_CASE(an_error_names_line_column_and_what_was_expected) {
   BOOST_TEST(refused("expect\nsituation odd").find("castling_incomplete") != std::string::npos);
   BOOST_TEST(refused("expect\nmove e4 between 2 s and 1 s") == "x.scn:2:25: expected a time that is not before the first, not \"1\"");
   BOOST_TEST(refused("expect\nat 1 s white press").starts_with("x.scn:2:1: expected expect, moves, "));
+  BOOST_TEST(refused("expect\n  no ruling") == "x.scn:2:6: expected move, flag, situation or gap, not \"ruling\"");
+  BOOST_TEST(refused("expect\n  no") == "x.scn:2:5: expected move, flag, situation or gap, but the line ends");
+  BOOST_TEST(refused("at 1 s unplug plug") == "x.scn:1:15: expected stall, reset or cable, not \"plug\"");
   BOOST_TEST(refused("at 1 s fault worn presence e4").find("stuck-closed") != std::string::npos);
   BOOST_TEST(refused("at 1 s fault stuck-open f8") == "x.scn:1:25: expected presence or touch and a square, or input and a number, not \"f8\"");
   BOOST_TEST(refused("at 1 s fault broken-row 9") == "x.scn:1:25: expected a number from 0 to 8, not \"9\"");
