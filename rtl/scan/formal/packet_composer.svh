@@ -3,17 +3,27 @@
 // proves it): one edge, chosen freely, is followed through it; the other edges are only known to be what any edge is.
 // The matrix stands as what filter and horizon promise: onsets not older than chatter_max + a scan, none below the
 // horizon of the last complete scan. For the solver's sake time lies between 2^17 and 2^18 us from an origin; chatter_max
-// is any allowed one. There are two proofs. In the one the settings stand and there is no pause. In the other (FORMAL_UNSURE) there
+// is any allowed one. There are three proofs. In the first the settings stand and there is no pause. In the second (FORMAL_UNSURE) there
 // is one of any length, or a setting has changed: then the composer takes a window that no departure can outlive, an onset is at
-// most 30,000 us and a scan with the longest pause old, and time lies between 2^20 and 2^21 us. From the one to the other it goes
-// only where nothing waits: horizon and scan_registers prove that.
+// most 30,000 us and a scan with the longest pause old, and time lies between 2^20 and 2^21 us. In the third (FORMAL_CROSSING) it goes
+// from the one to the other and back, as often as it likes: into the wide window at any time, out of it only where nothing waits
+// and no packet holds edges that are still open, which horizon and scan_registers prove. No onset lies before what was the
+// earliest possible one at any time before.
 localparam logic [31:0] FvPeriod = adoube_pkg::ScanSlots * SlotUs;
-`ifdef FORMAL_UNSURE
-localparam logic FvUnsure = 1'b1;
+`ifdef FORMAL_CROSSING
+`define FV_WIDE
+(* anyseq *) logic fv_unsure;
+logic fv_unsure_q, fv_clean_q;
+`elsif FORMAL_UNSURE
+`define FV_WIDE
+localparam logic fv_unsure = 1'b1;
+`else
+localparam logic fv_unsure = 1'b0;
+`endif
+`ifdef FV_WIDE
 localparam logic [31:0] FvBegins = 32'd1048576;
 localparam logic [31:0] FvOldest = adoube_pkg::ScanChatterLimitUs + adoube_pkg::ScanPauseMaxUs + FvPeriod;
 `else
-localparam logic FvUnsure = 1'b0;
 localparam logic [31:0] FvBegins = 32'd131072;
 localparam logic [31:0] FvOldest = adoube_pkg::ScanChatterLimitUs + FvPeriod;
 `endif
@@ -41,8 +51,23 @@ assign fv_ask_most = state_q == Open ? (edges_q == 4'd0 ? 4'd0 : 4'd3) : state_q
                      state_q == Close ? 4'd4 : state_q == Horizon ? 4'd5 : state_q == Header ? 4'd6 :
                      state_q == BaseLow ? 4'd7 : state_q == BaseHigh ? 4'd8 : state_q == Frozen ? 4'd9 : 4'd0;
 assign fv_gives = pop_o && fv_count_q != 9'd0;
-assign fv_most = FvUnsure ? FvOldest : {17'd0, fv_chatter_max} + FvPeriod;
+assign fv_most = fv_unsure ? FvOldest : {17'd0, fv_chatter_max} + FvPeriod;
+`ifdef FORMAL_CROSSING
+logic [31:0] fv_oldest_q;  // a clock ago
+assign fv_oldest = fv_now_q - fv_most > fv_oldest_q ? fv_now_q - fv_most : fv_oldest_q;
+initial fv_oldest_q = 32'd0;
+always_ff @(posedge clk_i) begin
+  fv_oldest_q <= fv_oldest;
+  fv_unsure_q <= fv_unsure;
+  fv_clean_q <= clean_o && empty_i && !fv_push;
+  begins: cover (rst_ni && fv_inside_q && fv_unsure && !fv_unsure_q);
+  ends: cover (rst_ni && fv_followed_q && !fv_unsure && fv_unsure_q);
+end
+always_comb if (fv_reset_q) assume (fv_unsure || !fv_unsure_q || fv_clean_q);
+always_comb assert (rst_ni ? fv_oldest_q <= fv_now_q : fv_oldest_q == 32'd0);
+`else
 assign fv_oldest = fv_now_q - fv_most;
+`endif
 // What this clock promises: the base of a packet of fields as it is chosen, or the horizon of a packet of edges.
 assign fv_promises = (state_q == Idle && state_d == Number && type_d != adoube_pkg::PacketEvent) || (state_q == Close && promise_d);
 assign fv_promise = state_q != Close ? ~not_base_d : edges_q == 4'd0 ? ~not_base_d + 32'd32768 : base_q + {16'd0, data_o};
@@ -101,7 +126,7 @@ end
 always_comb begin
   // The world.
   assume (rst_ni == fv_reset_q);
-  assume (chatter_max_i == fv_chatter_max && unsure_i == FvUnsure);
+  assume (chatter_max_i == fv_chatter_max && unsure_i == fv_unsure);
   assume (fv_chatter_max <= 15'd30000);
   assume (fv_now_q >= FvBegins && fv_now_q < 32'd2 * FvBegins);
   assume (settled_i <= fv_now_q + 32'd1);
