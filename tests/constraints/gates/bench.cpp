@@ -16,20 +16,35 @@ std::string text(const Outputs& pins) {
   return room.data();
 }
 
-void Bench::step() {
-  for (unsigned i = 0; i < 4; ++i) {
-    if (i == 0) {
-      const bus::Line wires = host.tick(bit_time_++, {pins_.dp, pins_.dn, pins_.oe, pins_.pullup});
-      inputs_.dp = wires.dp;
-      inputs_.dn = wires.dn;
-    }
-    inputs_.sense = 0;
-    for (std::size_t slot = 0; slot < rows.size(); ++slot) {
-      if ((pins_.strobe >> slot & 1U) != 0) inputs_.sense = static_cast<std::uint16_t>(inputs_.sense | rows[slot]);
-    }
-    pins_ = device_(inputs_);
-    ++now_;
+void Bench::clock() {
+  if (stir && now_ >= stir_at_) stir_at_ = now_ + stir(rows);
+  inputs_.sense = 0;
+  for (std::size_t slot = 0; slot < rows.size(); ++slot) {
+    if ((pins_.strobe >> slot & 1U) != 0) inputs_.sense = static_cast<std::uint16_t>(inputs_.sense | rows[slot]);
   }
+  pins_ = device_(inputs_);
+  ++now_;
+}
+
+void Bench::step() {
+  const bus::Line wires = host.tick(bit_time_++, {pins_.dp, pins_.dn, pins_.oe, pins_.pullup});
+  inputs_.dp = wires.dp;
+  inputs_.dn = wires.dn;
+  for (unsigned i = 0; i < 4; ++i) clock();
+}
+
+void Bench::tick(bus::Line line) {
+  const bus::Line wires = pins_.oe ? bus::Line{pins_.dp, pins_.dn} : line;
+  inputs_.dp = wires.dp;
+  inputs_.dn = wires.dn;
+  clock();
+}
+
+void Bench::leap(std::uint32_t us) {
+  while (now_ % 4 != 3) tick(bus::line_j);  // clk12 rises in every fourth clock from the second on
+  inputs_.leap = us;
+  tick(bus::line_j);
+  inputs_.leap = 0;
 }
 
 void Bench::run(std::uint64_t clocks) {

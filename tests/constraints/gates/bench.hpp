@@ -20,6 +20,7 @@ constexpr std::uint64_t ms = 48'000;  ///< clocks of 48 MHz
 
 struct Inputs {
   std::uint16_t sense = 0;
+  std::uint32_t leap = 0;  ///< device time goes on by so many us
   bool dp = true, dn = false;
 };
 
@@ -44,6 +45,7 @@ std::unique_ptr<Model> power_up() {
 template <class Model>
 Outputs clock(Model& model, const Inputs& inputs) {
   model.sense_i = inputs.sense;
+  model.leap_i = inputs.leap;
   model.dp_i = inputs.dp;
   model.dn_i = inputs.dn;
   model.osc_i = 1;
@@ -61,7 +63,11 @@ class Bench {
 
   /// Four clocks: a bit time.
   void step();
+  /// One clock with this on the wires, unless the board drives them; bus::Host is not asked and its time stands still.
+  void tick(bus::Line line);
   void run(std::uint64_t clocks);
+  /// Device time goes on without the rest of the board: no test waits for hours. Any state is one in which both must agree.
+  void leap(std::uint32_t us);
   void run_until(const std::function<bool()>& there, std::uint64_t clocks, const char* what);
   /// From power-up or a bus reset to a configured board.
   void enumerate(std::uint8_t address);
@@ -82,12 +88,16 @@ class Bench {
   // Resets and resume are shorter than a host's, which a board may not mind and the simulation is glad of.
   bus::Host host{bus::HostOptions{.reset = 12'000, .recovery = 12'000, .resume = 24'000}};
   std::array<std::uint16_t, 9> rows{};  ///< levels by slot
+  /// Changes `rows`; the clocks until it is called again.
+  std::function<std::uint64_t(std::array<std::uint16_t, 9>& rows)> stir;
 
  private:
+  void clock();
+
   std::function<Outputs(const Inputs&)> device_;
   Outputs pins_{};
   Inputs inputs_{};
-  std::uint64_t now_ = 0, bit_time_ = 0;
+  std::uint64_t now_ = 0, bit_time_ = 0, stir_at_ = 0;
   std::uint8_t address_ = 0;
 };
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Simulates the netlists of two boards beside the RTL of the first, then the first netlist with faults planted in its LUTs (gates.cpp).
 
-gates.py BOARD OTHER FPGA OUT COMPILER LIBRARY... [--faults N] [--seen N] [--seed N] [--again OPTIONS] [--icarus CLOCKS]
+gates.py BOARD OTHER FPGA OUT COMPILER LIBRARY... [--faults N] [--seed N] [--again OPTIONS] [--icarus CLOCKS]
     FPGA: where scripts/bitstream left the boards; OUT: a folder to work in; the compiler with its flags, and what gates.cpp is linked
     with. The boards differ in chip and PLL, which the models leave alone, so the pins of both must be the same. --again: in the place of the first netlist the RTL once more, verilated with
     these options. --icarus: the first netlist also in Icarus Verilog, for so many clocks of 48 MHz.
@@ -14,33 +14,26 @@ import re
 import subprocess
 import sys
 
+from lanes import leaps, source
 from lut_faults import draw_faults
 from models import CELLS, HERE, model, program, rtl, run
+from no_effect import without_effect
 
 
-def plant(module, count, seed):
-    """Makes `count` LUTs of a netlist switchable; what is wrong with each, in words."""
-    done = []
-    for number, (name, table, other, words) in enumerate(draw_faults(module, count, seed), 1):
-        module["cells"][name].update(type="MUTANT_LUT4", parameters={"LUT_INIT": f"{table:016b}", "OTHER": f"{other:016b}", "NUMBER": f"{number:016b}"})
-        done.append(f"fault {number}, {name} {words}")
-    return done
-
-
-def netlist(board, fpga, out, faults, seed):
-    """(the netlist as Verilog, what was planted in it)."""
-    made = json.loads((fpga / board / "work/netlist.json").read_text())
-    planted = plant(made["modules"][board], faults, seed)
-    (out / f"{board}.json").write_text(json.dumps(made))
-    run("yosys", "-q", "-p", f"read_json {out / board}.json; splitnets; write_verilog -noattr {out / board}.v")
-    return out / f"{board}.v", planted
+def netlist(board, fpga, out):
+    """(the module of a netlist, the same as Verilog beside leap.vh)."""
+    module = json.loads((fpga / board / "work/netlist.json").read_text())["modules"][board]
+    (out / board).mkdir(exist_ok=True)
+    (out / board / "leap.vh").write_text(leaps(module))
+    run("yosys", "-q", "-p", f"read_json {fpga / board / 'work/netlist.json'}; splitnets; write_verilog -noattr {out / board / 'netlist.v'}")
+    return module, out / board / "netlist.v"
 
 
 def icarus(board, verilog, out):
     """The netlist before what was recorded; its cells without the vendor's primitives that primitives.v has."""
     cells = re.sub(r"^module (SB_IO|SB_GB|SB_PLL40_CORE|SB_PLL40_PAD)\b.*?^endmodule", "", CELLS.read_text(), flags=re.MULTILINE | re.DOTALL)
     (out / "cells.v").write_text(cells)
-    run("iverilog", "-g2012", f"-DBOARD={board}", "-DNETLIST", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-s", "replay", "-o", out / "replay", HERE / "replay.v", HERE / "pins.sv", HERE / "primitives.v",
+    run("iverilog", "-g2012", f"-DBOARD={board}", "-DNETLIST", f"-I{verilog.parent}", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-s", "replay", "-o", out / "replay", HERE / "replay.v", HERE / "pins.sv", HERE / "primitives.v",
         out / "cells.v", verilog)
     said = run("vvp", out / "replay", f"+record={out / 'record'}").strip()
     print(f"Icarus Verilog: {said}")
@@ -56,22 +49,32 @@ def main():
     parser.add_argument("compiler")
     parser.add_argument("libraries", nargs="+")
     parser.add_argument("--faults", type=int, default=0)
-    parser.add_argument("--seen", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--again", metavar="OPTIONS")
     parser.add_argument("--icarus", type=int, default=0, metavar="CLOCKS")
     options = parser.parse_args()
     out = options.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
-    # More than are planted: one may change what no state of the board ever looks up.
-    first, drawn = netlist(options.board, options.fpga, out, 2 * options.faults, options.seed)
-    (out / "drawn").write_text("".join(f"{fault}\n" for fault in drawn))
-    second, _ = netlist(options.other, options.fpga, out, 0, 0)
-    beside = [*options.again.split(), *rtl(options.board)] if options.again else ["-DNETLIST", first, "-v", CELLS]
+    module, first = netlist(options.board, options.fpga, out)
+    _, second = netlist(options.other, options.fpga, out)
+    faults = draw_faults(module, options.faults, options.seed)
+    (out / "drawn").write_text("".join(f"fault {number}, {name} {words}\n" for number, (name, _, _, words) in enumerate(faults, 1)))
+    (out / "netlist.cpp").write_text(source(module, faults))
+    beside = [*options.again.split(), *rtl(options.board)] if options.again else ["-DNETLIST", f"-I{first.parent}", first, "-v", CELLS]
     models = [model(out, options.board, "Vboard", *rtl(options.board)), model(out, options.board, "Vgates", *beside),
-              model(out, options.other, "Vother", "-DNETLIST", second, "-v", CELLS)]
-    gates = program(out, "gates", ["gates.cpp", "bench.cpp", "stimulus.cpp"], models, options.compiler.split(), options.libraries)
-    if subprocess.run([gates, out / "drawn", str(options.faults), str(options.seen), str(options.icarus), out / "record"]).returncode:
+              model(out, options.other, "Vother", "-DNETLIST", f"-I{second.parent}", second, "-v", CELLS)]
+    gates = program(out, "gates", [HERE / name for name in ("gates.cpp", "bench.cpp", "raw_host.cpp", "stimulus.cpp", "lanes.cpp")] + [out / "netlist.cpp"], models,
+                    [*options.compiler.split(), "-march=native"], options.libraries)
+    if subprocess.run([gates, out / "drawn", out / "unseen", str(options.icarus), out / "record"]).returncode:
+        return 1
+    unseen = [int(number) for number in (out / "unseen").read_text().split()]
+    proved = [number for number in unseen if without_effect(module, faults[number - 1])]
+    count, seen = len(faults) - len(proved), len(faults) - len(unseen)
+    if faults:
+        print(f"proved to be without effect: {', '.join(map(str, proved)) or 'none'}")
+        print(f"{seen} of {count} planted faults seen, {len(proved)} more proved to be without effect")
+    if 10 * seen < 9 * count:
+        print("fewer than nine of ten", file=sys.stderr)
         return 1
     return icarus(options.board, first, out) if options.icarus else 0
 

@@ -41,6 +41,6 @@ def program(out, name, sources, models, compiler, libraries):
     """`libraries`: the bus, and a Verilated block of the build, for Verilator's own functions."""
     root = run("verilator", "--getenv", "VERILATOR_ROOT").strip()
     include = [f"-I{model.parent}" for model in models]
-    run(*compiler, "-std=c++20", "-O1", "-w", f"-I{ROOT}", *include, f"-I{root}/include", f"-I{root}/include/vltstd", *(HERE / source for source in sources),
+    run(*compiler, "-std=c++20", "-O2", "-w", f"-I{ROOT}", *include, f"-I{root}/include", f"-I{root}/include/vltstd", *sources,
         *models, *libraries, "-lfmt", "-lpthread", "-o", out / name)
     return out / name

@@ -6,9 +6,9 @@ module pins (
   input  logic        osc_i,
   output logic [8:0]  strobe_o,
   input  logic [15:0] sense_i,
+  input  logic [31:0] leap_i,  // device time goes on by so many us; not in a clock in which clk12 rises
   input  logic        dp_i,
   input  logic        dn_i,
-  input  logic [15:0] mutant_i,  // the planted fault that acts (MUTANT_LUT4); 0: none
   output logic        dp_o,
   output logic        dn_o,
   output logic        oe_o,
@@ -25,10 +25,12 @@ module pins (
   assign dn_o = board.usb_dn_io_level;
   assign oe_o = board.usb_dp_io_drives && board.usb_dn_io_drives;
 `elsif NETLIST
+  `include "leap.vh"
   assign dp_o = board.\u_board.u_dp .level_q;
   assign dn_o = board.\u_board.u_dn .level_q;
   assign oe_o = board.\u_board.u_dp .drives_q && board.\u_board.u_dn .drives_q;
 `else
+  always @(posedge osc_i) if (leap_i != 32'd0) board.u_board.u_device.u_scan.u_walker.not_row_tick_q <= board.u_board.u_device.u_scan.u_walker.not_row_tick_q - leap_i;
   assign dp_o = board.u_board.u_dp.level_q;
   assign dn_o = board.u_board.u_dn.level_q;
   assign oe_o = board.u_board.u_dp.drives_q && board.u_board.u_dn.drives_q;

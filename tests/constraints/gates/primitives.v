@@ -52,27 +52,6 @@ endmodule
 `PLL(SB_PLL40_PAD, PACKAGEPIN)
 `PLL(SB_PLL40_CORE, REFERENCECLK)
 
-// A LUT with a planted fault, which acts while the number of that fault stands at the pins; before, Verilator tells the test whenever
-// the fault would make a difference to the LUT's output.
-module MUTANT_LUT4 #(
-  parameter [15:0] LUT_INIT = 0,
-  parameter [15:0] OTHER = 0,
-  parameter [15:0] NUMBER = 0
-) (
-  output O,
-  input  I0,
-  input  I1,
-  input  I2,
-  input  I3
-);
-  wire [3:0] at = {I3, I2, I1, I0};
-  assign O = pins.mutant_i == NUMBER ? OTHER[at] : LUT_INIT[at];
-`ifdef VERILATOR
-  import "DPI-C" function void looked_at(input int number);
-  always @* if (OTHER[at] != LUT_INIT[at]) looked_at({16'd0, NUMBER});
-`endif
-endmodule
-
 module SB_GB (
   input  USER_SIGNAL_TO_GLOBAL_BUFFER,
   output GLOBAL_BUFFER_OUTPUT

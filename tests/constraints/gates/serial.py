@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tomllib
 
-from models import CELLS, ROOT, model, program, run
+from models import CELLS, HERE, ROOT, model, program, run
 
 SERIAL = "Z.z_9-07"
 
@@ -47,7 +47,7 @@ def main():
         return 1
     (out / "image.v").write_text(verilog)
     chip = model(out, board, "Vchip", "-DBITSTREAM", out / "image.v", "-v", CELLS)
-    serial = program(out, "serial", ["serial.cpp", "bench.cpp"], [chip], compiler, libraries)
+    serial = program(out, "serial", [HERE / name for name in ("serial.cpp", "bench.cpp")], [chip], compiler, libraries)
     return subprocess.run([serial, SERIAL]).returncode
 
 
