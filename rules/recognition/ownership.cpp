@@ -104,24 +104,38 @@ void Ownership::go_on(const MoveMask& bound) {
 
 std::optional<Ownership::Left> Ownership::left_standing() const {
   const article4::Pieces& pieces = now_->turn.pieces();
-  Left left{position(), Square::off, Square::off};
+  Left left{position(), Square::off, Square::off, number_};
   Position& p = left.position;
   bool possible = true;
   bool capture = false;
+  Square held = Square::off, back = Square::off;
   article4::Pieces::for_each(pieces.moved(), [&](int t) {
     const article4::Token& token = pieces[t];
     const bool stands = !token.in_air && token.at != Square::off;
-    if (stands && token.at == token.origin) return;
+    if (stands && token.at == token.origin) {
+      if (!pieces.own(t)) back = token.origin;
+      return;
+    }
     if (token.origin != Square::off && !pieces.own(t) && !stands) {
       p.remove(token.origin);  // taken, perhaps still in the hand
       capture = true;
     } else if (token.origin != Square::off && pieces.own(t) && stands && left.from == Square::off) {
       left.from = token.origin;
       left.to = token.at;
+    } else if (pieces.own(t) && token.in_air && held == Square::off) {
+      held = token.origin;
     } else {
       possible = false;
     }
   });
+  if (held != Square::off) {
+    // Who presses holds no piece: his stands where the other's was thought to be put back.
+    if (left.from != Square::off || back == Square::off) return std::nullopt;
+    left.from = held;
+    left.to = back;
+    p.remove(back);
+    capture = true;
+  }
   if (!possible || left.from == Square::off) return std::nullopt;
   const chess::Piece piece = *position().at(left.from);
   p.remove(left.from);
@@ -142,12 +156,17 @@ std::optional<Ownership::Left> Ownership::left_standing() const {
 
 void Ownership::play_on(const Left& left) {
   const int ply_after = ply() + 1;
-  history_ = chess::History(left.position);
+  const Position& after = left.position;
+  const SquareSet theirs = after.pieces(!mover()) | squares_of_replies(after, after.pieces() & ~sight_.occupied(), sight_.occupied() & ~after.pieces());
+  std::erase_if(window_, [&](const Seen& s) { return s.number <= left.number || s.event.actor || !contains(theirs, s.event.square); });
+  history_ = chess::History(after);
   std::swap(before_, now_);
   const article4::TurnOptions now = options(ply_after);
-  now_->begin(left.position, now);
-  window_.clear();
+  now_->begin(after, now);
+  const Sight levels = sight_;
   sight_.begin_turn();
+  for (const Seen& s : window_) sight_.take(s.event, s.number);
+  sight_.correct(levels.occupied(), levels.contacts());
   rest_move_.reset();
   rest_number_ = home_number_ = number_;
   rebuild();

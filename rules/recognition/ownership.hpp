@@ -73,9 +73,10 @@ class Ownership {
     chess::Position position;
     Square from;
     Square to;
+    int number;  ///< of the latest event then
   };
   std::optional<Left> left_standing() const;
-  /// The opponent has the move there; what happened before is over.
+  /// The opponent has the move there; what happened before is over, and of what came since his replies are kept.
   void play_on(const Left& left);
   /// How many moves the hands of this turn have taken back: the pieces stand as they did so many moves ago, all that differ
   /// were moved for it, and no legal moves lead there as well. 0: none.

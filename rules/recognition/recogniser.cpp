@@ -9,7 +9,6 @@
 
 namespace adoube::recognition {
 
-using article4::Clause;
 using article4::FlagWord;
 using article4::Judgement;
 using article4::Verdict;
@@ -59,10 +58,10 @@ void Recogniser::Impl::play(const Event& e) {
     hands.take(e);
   } else if (!e.actor || *e.actor == mover()) {
     press(e);
-  } else if (!hands.press_of_next(e) && !late_press(e) && !hands.made()) {
+  } else if (!hands.press_of_next(e) && !late_press(e) && !went_on(e) && !hands.made()) {
     hands.take(e);  // out of turn; once a move is made it is a lever that is down already
   }
-  if (lost) return;
+  if (lost || disturbed) return;
   read_sign(e);
   if (scattered()) return;
   if (edition.takebacks == article4::Takebacks::yes && e.kind == EventKind::place) {
@@ -73,34 +72,6 @@ void Recogniser::Impl::play(const Event& e) {
     if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
   }
   if (!lost && sign.kind != ResultSign::Kind::whole) report();
-}
-
-bool Recogniser::Impl::afterwards(const Event& e) {
-  if (!over) return false;
-  const bool by_opponent = e.actor && *e.actor != last.judgement.mover;
-  if (e.kind == EventKind::claim && e.saying == Saying::touch_move && by_opponent) {
-    amend(FlagWord::claim);
-    return true;
-  }
-  if (pressed_illegal && by_opponent && (e.kind == EventKind::touch || e.kind == EventKind::lift)) {
-    amend(FlagWord::opponent_acted_after_illegal);
-    play_on();
-    return false;
-  }
-  const bool nothing_since = !pressed_illegal && hands.window().empty();
-  if (e.kind == EventKind::arbiter && nothing_since && last.judgement.ply == hands.ply() - 1) {
-    feed_last(e);
-    return true;
-  }
-  return false;
-}
-
-void Recogniser::Impl::play_on() {
-  if (edition.illegal_stands != article4::IllegalStands::after_reply) return;
-  left = hands.left_standing();
-  if (!left) return;
-  hands.play_on(*left);
-  shown.reset();
 }
 
 void Recogniser::Impl::press(Event e) {
@@ -117,7 +88,9 @@ void Recogniser::Impl::press(Event e) {
   hands.press(e);
   if (!hands.unclear().empty()) return unclear(e);
   if (unheld.senses() && !hands.now().turn.standing()) read_but_for_one(e);
-  if (const auto m = hands.now().turn.standing()) {
+  const article4::Turn& turn = hands.now().turn;
+  const bool ended = turn.judgement().verdict == Verdict::game_over;
+  if (const auto m = turn.standing() || !ended ? turn.standing() : turn.fixed()) {
     advance(*m, e.when);
   } else {
     illegal();
@@ -131,28 +104,6 @@ void Recogniser::Impl::read_but_for_one(const Event& press) {
   unheld.misread(found->unread, occupied, press);
   hands.supply(found->unread, occupied ? EventKind::lift : EventKind::place);
   hands.raise(FlagWord::inferred);
-}
-
-bool Recogniser::Impl::late_press(const Event& e) {
-  if (!over || last.judgement.ply != hands.ply() - 1 || last.judgement.verdict != Verdict::move_made) return false;
-  feed_last(e);
-  for (SquareSet fallen = settle_squares(hands.position(), Owner::mover); fallen != 0;) amend(FlagWord::disturbed, pop(fallen));
-  return true;
-}
-
-void Recogniser::Impl::feed_last(const Event& e) {
-  const article4::Flags added = last.judgement.flags;
-  last.judgement = hands.before()->turn.feed(e);
-  for (const article4::Flag& f : added) last.judgement.flags.raise(f.word, f.square, f.to);
-  last.judgement.final = true;
-  last.window.push_back({e, 0, Owner::mover});
-  emit(last_judged());
-}
-
-void Recogniser::Impl::amend(FlagWord word, Square from, Square to) {
-  if (last.judgement.flags.has({word, from, to})) return;
-  last.judgement.flags.raise(word, from, to);
-  emit(last_judged());
 }
 
 void Recogniser::Impl::close(const Board& board) {
@@ -202,6 +153,7 @@ void Recogniser::Impl::illegal() {
   close(hands.now());
   emit(last_judged());
   withdraw();
+  left = hands.left_standing();
   hands.go_on(last.judgement.allowed);
   pressed_illegal = true;
 }
@@ -214,6 +166,7 @@ std::optional<Event> Recogniser::Impl::advance(std::size_t m, std::optional<Inte
   confirm(m, press);
   emit(last_judged());
   shown.reset();
+  left.reset();
   end_sign();
   return hands.next_turn(m);
 }
@@ -283,35 +236,18 @@ bool Recogniser::Impl::answering() const {
   return !ended && hands.next() != nullptr && hands.next()->turn.touched();
 }
 
-void Recogniser::Impl::replied() {
-  forfeit(article4::ClaimEnds::on_move);
-  if (!left || last.judgement.ply != hands.ply() - 1) return;
-  if (!last.judgement.flags.has(FlagWord::claim)) amend(FlagWord::illegal, left->from, left->to);
-  left.reset();
-}
-
-void Recogniser::Impl::touched_after() {
-  forfeit(article4::ClaimEnds::on_touch);
-  if (last.judgement.ply == hands.ply() - 1 && last.judgement.flags.has(FlagWord::draw_offered)) {
-    amend(FlagWord::draw_declined);  // 9.1.2.1
-  }
-}
-
-void Recogniser::Impl::forfeit(article4::ClaimEnds by) {
-  const Judgement& j = last.judgement;
-  if (by != edition.claim_ends || j.verdict != Verdict::violation || j.ply != hands.ply() - 1) return;
-  const bool touch_clause = j.clause >= Clause::c4_3 && j.clause <= Clause::c4_4_4;
-  const bool in_scope = edition.claim_scope == article4::ClaimScope::article4 || touch_clause;
-  if (in_scope && !j.flags.has(FlagWord::claim)) amend(FlagWord::claim_forfeited);
-}
-
 Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
-  return with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.unread(), unheld.senses()});
+  Judgement j = with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.unread(), unheld.senses()});
+  // What is done on a board of which the last word was left to the arbiter is his as well.
+  const bool blames = j.verdict == Verdict::violation || j.verdict == Verdict::illegal_uncompleted || j.verdict == Verdict::illegal_completed;
+  if (blames && illegal_before() && last.judgement.certainty == article4::Certainty::arbiter) j.certainty = article4::Certainty::arbiter;
+  return j;
 }
 
 Judgement Recogniser::Impl::kept(Judgement j) const {
   const bool ended = told && told->final && told->verdict == Verdict::game_over;
-  if (!ended || j.verdict != Verdict::game_over || j.ply != told->ply || j.standing != told->standing) return j;
+  if (!ended || j.verdict != Verdict::game_over || j.ply != told->ply) return j;
+  if (j.standing != told->standing && (!j.fixed || j.fixed != told->fixed)) return j;  // a fixed move ended it, whatever is done to it
   for (const article4::Flag& f : told->flags) j.flags.raise(f.word, f.square, f.to);
   return j;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-/// The recogniser's insides. recogniser.cpp plays the turns; standstill.cpp knows when nobody plays: after a gap, while pieces
-/// lie, while kings show a result.
+/// The recogniser's insides. recogniser.cpp plays the turns; after_the_turn.cpp knows what still reaches one that is over;
+/// standstill.cpp knows when nobody plays: after a gap, while pieces lie, while kings show a result.
 #pragma once
 #include <bit>
 #include <optional>
@@ -37,7 +37,7 @@ struct Recogniser::Impl {
   bool pressed_illegal = false;     // the latest event was a press on what no legal move leads to
   bool over = false;                // there is a `last`
   Final last;                       // the turn that ended last
-  std::optional<Ownership::Left> left;  // its illegal move, while the opponent replies to it
+  std::optional<Ownership::Left> left;  // what its illegal move left, until another is completed
   std::optional<MoveRecord> shown;  // last record of the ply in progress
   std::vector<MoveRecord> score;    // confirmed, by ply
   std::vector<int> revisions;       // last of each ply
@@ -69,26 +69,10 @@ struct Recogniser::Impl {
   /// The squares as the planes show them, whoever did it.
   SquareSet shown_squares() const { return (hands.sight().occupied() & ~unheld.fallen()) | unheld.appeared(); }
 
-  /// Is it about the turn that is over? A claim that the opponent broke Article 4, an arbiter's word before anything else
-  /// has happened, and a hand that does not wait for an illegal move to be put right.
-  bool afterwards(const Event& e);
-
-  /// A.5.2: an illegal move that nobody has seen stands once the opponent has replied to it. Until his move is made a
-  /// claim is still in time.
-  void play_on();
-
   void press(Event e);
-
-  /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
-  bool late_press(const Event& e);
 
   /// Pressed, and no legal move stands: perhaps one sensor does not show it.
   void read_but_for_one(const Event& press);
-
-  /// Goes on with the turn that is over; what was added to its flags meanwhile stays.
-  void feed_last(const Event& e);
-
-  void amend(article4::FlagWord word, Square from = Square::off, Square to = Square::off);
 
   /// Keeps the turn in progress as the one that is over.
   void close(const Board& board);
@@ -118,6 +102,42 @@ struct Recogniser::Impl {
   /// The opponent has touched a piece for his next turn, and there is one.
   bool answering() const;
 
+  article4::Judgement doubted(const Board& board, Owner owner) const;
+  /// With what a final word has said already: that a move ended the game is final before its turn is over, and loses nothing.
+  article4::Judgement kept(article4::Judgement j) const;
+  Judged judged(const Board& board, Owner owner) const;
+  Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
+  void emit(const Judged& judged);
+  Judged judged() const;
+  void finish();
+
+  // after_the_turn.cpp
+
+  /// Is it about the turn that is over? A claim that the opponent broke Article 4, an arbiter's word before anything else
+  /// has happened, and a hand that does not wait for an illegal move to be put right.
+  bool afterwards(const Event& e);
+
+  /// A.5.2: an illegal move that nobody has seen stands once the opponent has replied to it. Until his move is made a
+  /// claim is still in time.
+  void play_on();
+
+  /// An illegal move was pressed on this ply.
+  bool illegal_before() const;
+
+  /// A press by the player who has not the move, although the other's was ruled illegal: a lever goes down only where its fellow is
+  /// up, so that press counted, and this one answers it. Where the squares show the answer the illegal move stands (A.5.2) or
+  /// everything waits until the position before it stands again (7.5.1); where the ruling was in doubt for the sensors' sake nobody
+  /// knows what was played. False where it is none of these.
+  bool went_on(const Event& press);
+
+  /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
+  bool late_press(const Event& e);
+
+  /// Goes on with the turn that is over; what was added to its flags meanwhile stays.
+  void feed_last(const Event& e);
+
+  void amend(article4::FlagWord word, Square from = Square::off, Square to = Square::off);
+
   /// The player now having the move has made one.
   void replied();
 
@@ -127,15 +147,6 @@ struct Recogniser::Impl {
   /// 4.8: a claim about the previous turn is lost once the claimant touches a piece, or makes a move where the edition
   /// says so; unless he has made it before.
   void forfeit(article4::ClaimEnds by);
-
-  article4::Judgement doubted(const Board& board, Owner owner) const;
-  /// With what a final word has said already: that a move ended the game is final before its turn is over, and loses nothing.
-  article4::Judgement kept(article4::Judgement j) const;
-  Judged judged(const Board& board, Owner owner) const;
-  Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
-  void emit(const Judged& judged);
-  Judged judged() const;
-  void finish();
 
   // standstill.cpp
 
@@ -154,6 +165,10 @@ struct Recogniser::Impl {
   void narrow(const Event& press);
 
   void gap();
+  /// What was played in that time nobody knows; the squares are known again.
+  void lose_track(Interval when);
+  /// Nobody plays until the pieces stand as they did before this turn.
+  void await_restoration(const Event& e);
   void levels(SquareSet presence, SquareSet touched, Interval when);
 
   /// Goes on after a gap if the squares, and the press if it is one, leave one explanation.

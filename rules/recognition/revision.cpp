@@ -108,7 +108,7 @@ bool Ownership::answer_since_rest(bool pressed) {
   const SquareSet missing = after.pieces() & ~sight_.occupied();
   const SquareSet surplus = sight_.occupied() & ~after.pieces();
   const auto since = [&](const Seen& s) { return s.number > rest_number_ && !s.event.actor; };
-  const bool let_go = !sight_.senses() || std::any_of(window_.begin(), window_.end(), [&](const Seen& s) {
+  const bool let_go = !sight_.senses() || now_->turn.fixed() == rest_move_ || std::any_of(window_.begin(), window_.end(), [&](const Seen& s) {
     return since(s) && s.event.kind == EventKind::release && contains(now_->table.changed(*rest_move_), s.event.square);
   });
   const bool answered = pressed ? missing != 0 && part_of_reply(after, missing, surplus, let_go ? OnTheWay::anywhere : OnTheWay::nowhere)
@@ -168,9 +168,10 @@ void Ownership::swept_capture(const Event& press) {
     return;
   }
   if (standing) {
-    // Who presses has let go as well: where a hand still is, another has set the piece down, if a capture fits so well.
+    // Who presses has let go as well: where a hand still is, another has set the piece down, if a capture fits so well; unless the
+    // first was seen to go, and this one comes to take what it left.
     const Square to = now_->table.moves()[*standing].to();
-    if (!contains(sight_.contacts(), to) || found.fits.size() != 1) return;
+    if (!contains(sight_.contacts(), to) || found.fits.size() != 1 || now_->turn.fixed() == standing) return;
     const Square taken = now_->table.moves()[found.fits[0].move].to();
     if (sight_.visited(taken) <= sight_.lifted(now_->table.moves()[found.fits[0].move].from())) return;
   }

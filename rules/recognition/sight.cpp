@@ -36,6 +36,7 @@ void Sight::take(const Event& e, int number) {
 }
 
 void Sight::begin_turn() {
+  visit_.fill(0);
   lift_.fill(0);
   place_.fill(0);
 }

@@ -30,7 +30,7 @@ class Sight {
   SquareSet contacts() const { return contacts_; }
   /// Number of the event that opened the latest contact on a square, 0 if there was none.
   int contact_since(Square s) const { return touch_[static_cast<std::size_t>(s)]; }
-  /// Number of the latest event in which a hand left a square and a piece stayed there, 0 if there was none.
+  /// Number of the latest event of this turn in which a hand left a square and a piece stayed there, 0 if there was none.
   int visited(Square s) const { return visit_[static_cast<std::size_t>(s)]; }
   /// A contact was sensed in this game.
   bool senses() const { return senses_; }

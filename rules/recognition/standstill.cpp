@@ -59,14 +59,30 @@ void Recogniser::Impl::read_sign(const Event& e) {
 }
 
 void Recogniser::Impl::unclear(const Event& press) {
-  lost = levels_known = unclear_since_press = true;
   candidates.begin(hands.position(), hands.ply(), hands.unclear(), hands.turn_began(), hands.number());
   readings = candidates.account();
-  missing = press.when;
+  lose_track(press.when);
+  unclear_since_press = true;
+}
+
+void Recogniser::Impl::lose_track(Interval when) {
+  lost = levels_known = true;
+  unclear_since_press = pressed_illegal = false;
+  missing = when;
   hands.correct(shown_squares(), hands.sight().contacts());
   unheld.clear();
   end_sign();
   withdraw();
+}
+
+void Recogniser::Impl::await_restoration(const Event& e) {
+  disturbed = true;
+  bumped = 0;
+  pressed.reset();
+  hands.correct(shown_squares(), hands.sight().contacts());
+  unheld.clear();
+  end_sign();
+  hands.forget(e, true);
 }
 
 void Recogniser::Impl::narrow(const Event& press) {

@@ -119,21 +119,30 @@ void Unheld::misread(Square s, bool occupied, const Event& shown) {
 }
 
 void Unheld::fall(const Event& e) {
+  if (contains(unfelt_, e.square)) flicker(e.square);
+  unfelt_ &= ~set_of(e.square);
   unread_ &= ~set_of(e.square);
   fallen_ |= set_of(e.square);
   set_up_ &= ~set_of(e.square);
   kept_[static_cast<std::size_t>(e.square)] = e;
 }
 
+void Unheld::flicker(Square s) {
+  auto& flickers = flickers_[static_cast<std::size_t>(s)];
+  if (flickers < kFlickers && ++flickers == kFlickers) unsteady_ |= set_of(s);
+}
+
 void Unheld::settle(const Event& e) {
   const Square s = e.square;
-  auto& flickers = flickers_[static_cast<std::size_t>(s)];
   const bool lay = contains(fallen_, s) && e.when.hi - kept(s).when.hi >= kLay;
-  if (e.kind == EventKind::place && lay && !contains(touched_, s)) {
-    unfelt_ |= set_of(s);
-    stands_since_[static_cast<std::size_t>(s)] = e.when.hi;
+  if (!contains(touched_, s)) {
+    if (e.kind == EventKind::place && lay) {
+      unfelt_ |= set_of(s);
+      stands_since_[static_cast<std::size_t>(s)] = e.when.hi;
+    } else {
+      flicker(s);
+    }
   }
-  if (!contains(touched_, s) && flickers < kFlickers && ++flickers == kFlickers) unsteady_ |= set_of(s);
   fallen_ &= ~set_of(s);
   appeared_ &= ~set_of(s);
   restored_ |= set_of(s);
@@ -159,6 +168,7 @@ void Unheld::touch(const Event& e) {
     return pass(kept(e.square));
   }
   const bool sets = sets_up(e);
+  if (contains(unfelt_, e.square) && !sets) flicker(e.square);
   unfelt_ &= ~here;
   if (((fallen_ | appeared_ | set_up_) & here) == 0 && !sets) return pass(e);
   hidden_ |= here;

@@ -59,6 +59,8 @@ class Unheld {
   const Event& kept(Square s) const { return kept_[static_cast<std::size_t>(s)]; }
   void fall(const Event& e);
   void settle(const Event& e);
+  /// It came and went, or went and came, and no hand was felt that set it up.
+  void flicker(Square s);
   bool sets_up(const Event& touch) const;
   /// What appeared there was moved, and whose hand was there moved it.
   void explain(Square s);

@@ -155,6 +155,10 @@ void Game::on_move(const MoveRecord& r) {
     std::erase_if(rulings_, [&](const article4::Ruling& f) { return f.ply == r.ply; });
   }
   if (r.status != Status::confirmed) return;
+  // An illegal move that stands (A.5.2) is in no score.
+  const auto before = flags(r.ply - 1);
+  const bool stands = std::any_of(before.begin(), before.end(), [](const std::string& f) { return f.starts_with("illegal:"); });
+  if (stands && ply == moves_.size() + 2) moves_.emplace_back("--");
   if (ply != moves_.size() + 1) throw std::logic_error("confirmed twice or out of order: " + said_.back());
   moves_.push_back(san::write(r.before, r.move));
 }

@@ -32,6 +32,24 @@ BOOST_AUTO_TEST_CASE(a_recapture_held_low_over_a_square_as_the_press_comes) {
   BOOST_CHECK_EQUAL(illegal.finals().back(), "1 illegal_completed 7.5.1");
 }
 
+BOOST_AUTO_TEST_CASE(an_answer_that_slides_where_the_mover_could_have_gone) {
+  // White has let his rook go. Black takes the pawn on c4 off, and slides over c5, where that pawn could go, as White presses.
+  BOOST_CHECK_EQUAL(moves_of("4k3/8/8/3p4/2P5/8/3R4/4K3 w - - 0 1",
+                             "T:d2 0, d2- 60, t:d2 64, T:g2 300, g2+ 304, t:g2 400, T:c4 450, c4- 500, t:c4 504, T:d5 560, d5- 610, t:d5 614, "
+                             "T:c5 700, c5+ 704, CW 710, c5- 1200, t:c5 1204, T:c4 1300, c4+ 1304, t:c4 1400, CB 1700", Planes::both),
+                    "Rg2 dxc4");
+}
+
+BOOST_AUTO_TEST_CASE(a_hand_that_comes_to_take_what_was_set_down) {
+  // White's queen is seen to be let go on d8; Black's king is in the air and his hand on the queen as White presses. The hand that was
+  // on e4 had put Black's knight there.
+  BOOST_CHECK_EQUAL(moves_of("4k3/8/5n2/8/4N3/3Q4/8/4K3 b - - 0 1",
+                             "T:e4 0, e4- 60, t:e4 64, T:f6 150, f6- 200, t:f6 204, T:d3 250, d3- 280, T:e4 286, t:d3 290, e4+ 292, t:e4 310, CB 360, "
+                             "T:d8 500, d8+ 504, t:d8 600, T:e8 620, e8- 660, t:e8 664, T:d8 700, CW 702, d8- 740, t:d8 744, T:d8 820, d8+ 824, "
+                             "t:d8 900, CB 1000", Planes::both),
+                    "Nxe4 Qd8+ Kxd8");
+}
+
 BOOST_AUTO_TEST_CASE(B25_swept_aside_and_taken_back_before_the_press) {
   const char* fen = "rnbqkbnr/pp2pppp/2p5/3p4/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 3";
   BOOST_CHECK_EQUAL(moves_of(fen,
@@ -159,6 +177,19 @@ BOOST_AUTO_TEST_CASE(what_a_final_word_has_said_stays_said) {
   game.play("CW 100");
   BOOST_CHECK_EQUAL(game.finals().back(), "1 game_over 5.1.1");
   BOOST_CHECK(game.flagged(1, "touch_after_made:f2"));
+}
+
+BOOST_AUTO_TEST_CASE(what_ended_the_game_ends_it_whatever_the_squares_show_then) {
+  // Two rows are read one for the other as White presses.
+  Game game("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", Planes::both);
+  game.play("T:a1 0, a1- 60, t:a1 64, T:a8 300, a8+ 304, t:a8 400, T:g2 500, g1- 600, h1+ 600, f1+ 600, f2- 600, g2- 600, h2- 600, t:g2 610");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 game_over 5.1.1");
+  const std::vector<std::string> said = game.flags(1);
+  game.play("CW 100");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 game_over 5.1.1");
+  for (const std::string& flag : said) BOOST_CHECK_MESSAGE(game.flagged(1, flag), flag);
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "Ra8#");
 }
 
 }  // namespace

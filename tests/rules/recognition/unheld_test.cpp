@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(B49_squares_that_flicker_invent_nothing) {
 BOOST_AUTO_TEST_CASE(a_square_that_reads_empty_at_times) {
   // With contacts nobody has taken the piece; presence alone cannot know that.
   Game game(kStart, Planes::both);
-  game.play("T:b1 0, t:b1 20, f7- 500, f7+ 560, f7- 1000, f7+ 1300, f7- 2000, f7+ 6000");
+  game.play("T:b1 0, t:b1 20, f7- 500, f7+ 560, f7- 1000, f7+ 1300, f7- 2000, f7+ 6000, f7- 7000, f7+ 7060");
   BOOST_CHECK(game.finals().empty());
   BOOST_CHECK(game.flagged(1, "unsteady:f7"));
   BOOST_CHECK(game.recogniser().ruling().allowed.size() == 20);
@@ -107,6 +107,20 @@ BOOST_AUTO_TEST_CASE(a_read_that_drops_out_sets_no_player_free) {
   game.play("T:a2 0, t:a2 20");
   game.play("g1- 0, g1+ 30, T:g1 300, t:g1 700, T:e2 1000, e2- 1060, t:e2 1064, T:e4 1300, e4+ 1304, t:e4 1400, CW 1900");
   BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.1");
+}
+
+BOOST_AUTO_TEST_CASE(B58_a_bystander_that_falls_again_and_again_is_no_sensor_that_flickers) {
+  // Black knocks the bishop on c4 over with each of his moves, and sets it up; the hand is felt when it stands.
+  Game game("rnbqk2r/pppp1ppp/5n2/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR b KQkq - 0 1", Planes::both);
+  const char* black[] = {"T:b8 0, b8- 60, t:b8 64, ", "T:c6 0, c6- 60, t:c6 64, "};
+  const char* black_to[] = {"T:c6 300, c6+ 304, t:c6 400, ", "T:b8 300, b8+ 304, t:b8 400, "};
+  const char* white[] = {"T:b1 0, b1- 60, t:b1 64, T:c3 300, c3+ 304, t:c3 400, CW 600", "T:c3 0, c3- 60, t:c3 64, T:b1 300, b1+ 304, t:b1 400, CW 600"};
+  for (int i = 0; i < 6; ++i) {
+    game.play(std::string(black[i % 2]) + "c4- 200, " + black_to[i % 2] + "c4+ 1200, T:c4 1204, t:c4 1350, CB 1700");
+    BOOST_CHECK(game.flagged(2 * i + 1, "disturbed:c4"));
+    game.play(white[i % 2]);
+    BOOST_CHECK_EQUAL(game.finals().back(), std::to_string(2 * i + 2) + " move_completed 4.7");
+  }
 }
 
 BOOST_AUTO_TEST_CASE(B58_a_piece_falls_before_any_hand_has_been_felt) {
