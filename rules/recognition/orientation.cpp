@@ -33,6 +33,10 @@ bool Orientation::turns(const Event& e) {
     return false;
   }
   early_.push_back(e);
+  if (e.square != Square::off && (e.kind == EventKind::lift || e.kind == EventKind::place)) {
+    auto& changes = changes_[static_cast<std::size_t>(e.square)];
+    if (changes < kFlickers && ++changes == kFlickers) flickering_ |= set_of(e.square);
+  }
   if (e.square != Square::off && e.kind == EventKind::lift) occupied_ &= ~set_of(e.square);
   if (e.square != Square::off && e.kind == EventKind::place) {
     occupied_ |= set_of(e.square);
@@ -44,8 +48,9 @@ bool Orientation::turns(const Event& e) {
     // Who presses holds nothing, though his opponent may; before that a piece may be up for a move on the board as it was thought to
     // lie.
     const bool in_hand = !press && (occupied_ & ~start_.pieces()) == 0 && taken_up(start_, start_.pieces() & ~occupied_);
-    const bool first = shown(1, press) && !in_hand && !straight();
-    rotated_ = press ? first : moved_ && shown(2, false);
+    const bool turned = shown(occupied_, 1, press) || shown(steady(), 1, press);
+    const bool first = turned && !in_hand && !straight(occupied_, press) && !straight(steady(), press);
+    rotated_ = press ? first : moved_ && shown(occupied_, 2, false);
     moved_ = moved_ || first;
   }
   return rotated_;
@@ -56,18 +61,19 @@ void Orientation::settle() {
   early_.clear();
 }
 
-/// A line so long leads to the squares of the turned board, or `begun`: to what they are once the next move is begun.
-bool Orientation::shown(std::size_t plies, bool begun) const {
-  const Explanations turned = explain(start_, rotated(occupied_), plies, begun);
-  return std::any_of(turned.lines.begin(), turned.lines.end(),
-                     [&](const Line& line) { return line.size() == plies && arrived(line, rotated(came_)); });
+/// A line so long leads to the squares of the turned board, or at a `press` to what they are once the next move is begun.
+bool Orientation::shown(SquareSet occupied, std::size_t plies, bool press) const {
+  const Explanations turned = explain(start_, rotated(occupied), plies, press);
+  const SquareSet came = rotated(arrivals(occupied, press));
+  return std::any_of(turned.lines.begin(), turned.lines.end(), [&](const Line& line) { return line.size() == plies && arrived(line, came); });
 }
 
 /// They are those of the board as it was thought to lie, whether or not an answer has begun.
-bool Orientation::straight() const {
-  const Explanations read = explain(start_, occupied_, 2, true);
+bool Orientation::straight(SquareSet occupied, bool press) const {
+  const Explanations read = explain(start_, occupied, 2, true);
+  const SquareSet came = arrivals(occupied, press);
   const bool all_listed = read.count == static_cast<int>(read.lines.size());
-  return !all_listed || std::any_of(read.lines.begin(), read.lines.end(), [&](const Line& line) { return arrived(line, came_); });
+  return !all_listed || std::any_of(read.lines.begin(), read.lines.end(), [&](const Line& line) { return arrived(line, came); });
 }
 
 /// A piece has come where the first move of the line goes. After a capture that was answered by taking up both pieces the squares are

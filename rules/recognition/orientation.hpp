@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Which way round the board lies: White may sit where its squares are called the eighth rank.
 #pragma once
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -49,13 +51,21 @@ class Orientation {
  private:
   /// Events for which there is room from the start; a first move that needs more tells nothing.
   static constexpr std::size_t kEarly = 256;
-  bool shown(std::size_t plies, bool begun) const;
-  bool straight() const;
+  /// Changes after which a sensor flickers; a first move changes none so often.
+  static constexpr std::uint8_t kFlickers = 5;
+  bool shown(SquareSet occupied, std::size_t plies, bool press) const;
+  bool straight(SquareSet occupied, bool press) const;
+  /// A piece came there; or, as who presses holds none, swept another aside without an empty moment.
+  SquareSet arrivals(SquareSet occupied, bool press) const { return came_ | (press ? occupied & start_.pieces() : SquareSet{0}); }
+  /// The squares where those that flicker are as at the start.
+  SquareSet steady() const { return (occupied_ & ~flickering_) | (start_.pieces() & flickering_); }
   static bool arrived(const Line& line, SquareSet came);
 
   chess::Position start_;
   SquareSet occupied_;  // as the board names its squares
   SquareSet came_ = 0;  // a piece came there
+  SquareSet flickering_ = 0;
+  std::array<std::uint8_t, 64> changes_{};
   bool rotated_ = false;
   bool known_ = false;  // an operator has said it
   bool open_ = false;

@@ -72,7 +72,7 @@ std::span<const Event> Unheld::take(const Event& e, const Ownership& hands, bool
     pass(e);
   } else {
     switch (e.kind) {
-      case EventKind::touch: touch(e); break;
+      case EventKind::touch: touch(e, hands); break;
       case EventKind::release: release(e); break;
       case EventKind::lift: lift(e, hands); break;
       case EventKind::place: place(e, hands, may_return); break;
@@ -160,9 +160,15 @@ bool Unheld::sets_up(const Event& touch) const {
          touch.when.hi - stands_since_[static_cast<std::size_t>(touch.square)] <= kSettingUp;
 }
 
-void Unheld::touch(const Event& e) {
+void Unheld::touch(const Event& e, const Ownership& hands) {
   const SquareSet here = set_of(e.square);
-  if (contains(fallen_, e.square) && e.when.hi - kept(e.square).when.hi <= article4::kSensorLate) {  // the hand that took it, seen late
+  const bool late = contains(fallen_ | appeared_, e.square) && e.when.hi - kept(e.square).when.hi <= article4::kSensorLate;
+  if (late && contains(appeared_, e.square) && may_come(hands, e.square)) {  // the hand that set it down, seen late
+    appeared_ &= ~here;
+    pass(kept(e.square));
+    return pass(e);
+  }
+  if (late && contains(fallen_, e.square)) {  // the hand that took it, seen late
     fallen_ &= ~here;
     pass(e);
     return pass(kept(e.square));
@@ -214,10 +220,11 @@ void Unheld::place(const Event& e, const Ownership& hands, bool may_return) {
   }
   // Without a hand there, what was taken is not set down on the board, unless it is put back. Kings are not taken.
   const bool seen = contains(touched_, to);
+  const bool flickers = contains(unsteady_, to) && !seen && (contacts_ || !may_come(hands, to));
   const bool another = elsewhere(hands, to);
   const auto goes_there = [&](const Board& board, int t) {
     const article4::Token& token = board.turn.pieces()[t];
-    return seen || board.turn.pieces().own(t) || !token.piece || token.piece->kind == chess::Kind::king ||
+    return seen || (board.turn.pieces().own(t) && !flickers) || !token.piece || token.piece->kind == chess::Kind::king ||
            (token.origin == to && !another);
   };
   if (held(hands, goes_there)) return pass(e);

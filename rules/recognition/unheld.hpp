@@ -65,7 +65,7 @@ class Unheld {
   /// What appeared there was moved, and whose hand was there moved it.
   void explain(Square s);
   bool by_a_hand(const Event& lift) const;
-  void touch(const Event& e);
+  void touch(const Event& e, const Ownership& hands);
   void release(const Event& e);
   void lift(const Event& e, const Ownership& hands);
   void place(const Event& e, const Ownership& hands, bool may_return);

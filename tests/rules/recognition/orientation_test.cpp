@@ -56,6 +56,41 @@ BOOST_AUTO_TEST_CASE(an_answer_may_be_begun_before_the_press) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_sensor_that_flickers_does_not_hide_it) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.play("T:h7 -100, t:h7 -90, d4+ 0, d4- 50, d4+ 170, d4- 260, d4+ 300, T:d7 340, d7- 400, t:d7 404, d4- 500, d4+ 600, T:d5 700, d5+ 704, "
+              "t:d5 800, CW 900, d4- 950");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+    BOOST_CHECK_EQUAL(game.moves()[0], "e4");
+    BOOST_CHECK(game.situation().rotated);
+    // And the board that lies as it was thought to is not turned for it.
+    Game straight(kStart, planes);
+    straight.play("T:h2 -100, t:h2 -90, d6+ 0, d6- 50, d6+ 170, d6- 260, d6+ 300, T:e2 340, e2- 400, t:e2 404, d6- 500, d6+ 600, T:e4 700, e4+ 704, "
+                  "t:e4 800, CW 900, d6- 950");
+    BOOST_REQUIRE_EQUAL(straight.moves().size(), 1U);
+    BOOST_CHECK_EQUAL(straight.moves()[0], "e4");
+    BOOST_CHECK(!straight.situation().rotated);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_first_capture_that_sweeps_its_victim_aside) {
+  // The square of the victim is never seen to be empty: exd5, and the same on the board that is not turned.
+  const char* exchange = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game turned(exchange, planes);
+    turned.play("T:d5 0, d5- 60, t:d5 64, T:e4 300, t:e4 700, CW 900");
+    BOOST_REQUIRE_EQUAL(turned.moves().size(), 1U);
+    BOOST_CHECK_EQUAL(turned.moves()[0], "exd5");
+    BOOST_CHECK(turned.situation().rotated);
+    Game straight(exchange, planes);
+    straight.play("T:e4 0, e4- 60, t:e4 64, T:d5 300, t:d5 700, CW 900");
+    BOOST_REQUIRE_EQUAL(straight.moves().size(), 1U);
+    BOOST_CHECK_EQUAL(straight.moves()[0], "exd5");
+    BOOST_CHECK(!straight.situation().rotated);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(without_a_press_the_answer_tells) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     BOOST_CHECK_EQUAL(moves_of(kStart, "d7- 0, d5+ 400, d2- 1500, d4+ 1900, b8- 3000, c6+ 3400", planes), "e4 e5 Nf3");
