@@ -12,6 +12,7 @@
 #include "host/cli/game_files.hpp"
 #include "host/cli/interrupt.hpp"
 #include "host/cli/number_checks.hpp"
+#include "host/cli/text.hpp"
 #include "host/lab/draw.hpp"
 
 namespace adoube::cli {
@@ -57,7 +58,7 @@ nlohmann::json play(const pgn::Game& game, const lab::GameOptions& options) {
           {"named", report->findings.named},
           {"happened", happened(options, *report)},
           {"plies", report->score.size()},
-          {"simulated_s", static_cast<double>(report->run.simulated) * 1e-6},
+          {"simulated_s", seconds_of(report->run.simulated)},
           {"signature", fmt::format("{:016x}", report->run.account.signature)}};
 }
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "host/cli/exit_code.hpp"
+#include "host/cli/text.hpp"
 #include "host/lab/numbers.hpp"
 #include "sim/hands/styles.hpp"
 #include "sim/scenario/words.hpp"
@@ -146,8 +147,9 @@ int CampaignTally::tell(Output& out) const {
   const std::vector<std::string> in_doubt = reached_in_doubt();
   const int answer = wrong_ == 0 && missing.empty() ? ok : answer_no;
   if (out.json()) {
-    out.object("campaign", {{"runs", runs_}, {"pins", pins_}, {"wrong", wrong_}, {"plies", plies_}, {"simulated_s", simulated_}, {"boards", outcomes_},
-                            {"refused", refused_}, {"in_doubt", in_doubt}, {"happened", happened_}, {"chosen", chosen_}, {"styles", styles_}, {"editions", editions_}, {"unreached", missing}});
+    out.object("campaign", {{"runs", runs_}, {"pins", pins_}, {"wrong", wrong_}, {"plies", plies_}, {"simulated_s", rounded(simulated_, 6)}, {"boards", outcomes_},
+                            {"refused", refused_}, {"in_doubt", in_doubt}, {"happened", happened_}, {"chosen", chosen_}, {"styles", styles_},
+                            {"editions", editions_}, {"unreached", missing}});
     return answer;
   }
   out.line(fmt::format("{:<10} {:>7} {:>7} {:>7} {:>7} {:>7}", "board", "exact", "named", "alike", "refused", "wrong"));

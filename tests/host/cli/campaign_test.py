@@ -51,6 +51,8 @@ class Campaign(unittest.TestCase):
     def test_a_campaign_is_the_same_each_time_and_in_parts(self):
         whole, first, second = (lines(campaign("--runs", n, "--first", k, "--pins", "3"))[:-1] for n, k in (("6", "1"), ("3", "1"), ("3", "4")))
         self.assertEqual(whole, first + second)
+        for told in whole:
+            self.assertEqual(told.get("simulated_s", 0), round(told.get("simulated_s", 0), 6))
         self.assertEqual(len({told["signature"] for told in whole if "signature" in told}), sum("signature" in told for told in whole))
 
     def test_a_command_plays_the_same_game_to_the_byte(self):
