@@ -26,6 +26,7 @@ ResultSign result_sign(const chess::Position& rest, SquareSet occupied, SquareSe
   if ((occupied & ~stayed & ~came) != (others & ~came)) return {};  // a king elsewhere, or others have moved
   const SquareSet there = came | (stayed & kCentre);
   if (came == 0) return {};
+  if ((stayed & ~kCentre) != 0) return {};  // what came are others, as in a capture that a king takes back
   if (std::popcount(there) == 2) return {ResultSign::Kind::whole, result_on(there), there == came};
   return std::popcount(there) == 1 && stayed == 0 ? ResultSign{ResultSign::Kind::half, std::nullopt, false} : ResultSign{};
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// Kings in the centre: a result, which never touches a confirmed move.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "rules/notation/fen.hpp"
@@ -165,6 +166,19 @@ BOOST_AUTO_TEST_CASE(B06_king_lifted_and_put_back) {
 BOOST_AUTO_TEST_CASE(B46_kings_off_and_on_then_a_move) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     BOOST_CHECK_EQUAL(moves_of(kStart, "e1- 0, e8- 800, e1+ 5000, e8+ 5600, d2- 9000, d4+ 9500", planes), "d4");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_king_that_passes_a_rook_in_the_centre_is_no_sign) {
+  // Black takes on e5 and White's king goes over d5 to d4 as Black presses: the other king stands at home.
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game("8/k7/8/3rP3/4K3/8/8/8 b - - 0 1", planes);
+    game.play("T:e5 0, e5- 60, t:e5 64, T:d5 200, d5- 260, t:d5 264, T:e5 500, e5+ 504, t:e5 580, T:e4 600, e4- 640, t:e4 644, T:d5 760, d5+ 763, "
+              "CB 800, d5- 940, t:d5 944, T:d4 1040, d4+ 1044, t:d4 1080, CW 1300");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "Rxe5+ Kd4");
+    BOOST_CHECK(std::find(game.finals().begin(), game.finals().end(), "1 move_completed 4.7.1") != game.finals().end());
+    BOOST_CHECK(!game.flagged(1, "result_proposed"));
   }
 }
 
