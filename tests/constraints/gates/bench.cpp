@@ -16,12 +16,34 @@ std::string text(const Outputs& pins) {
   return room.data();
 }
 
+std::uint16_t Front::read(std::uint16_t driven, const std::array<std::uint16_t, 9>& rows) {
+  std::uint16_t sense = 0;
+  for (std::size_t slot = 0; slot < rows.size(); ++slot) {
+    if ((driven >> slot & 1U) != 0) sense = static_cast<std::uint16_t>(sense | rows[slot]);
+  }
+  return sense;
+}
+
+#ifdef SHIFT
+std::uint16_t Front::sense(std::uint16_t strobe, const std::array<std::uint16_t, 9>& rows) {
+  const bool data = (strobe & 1U) != 0, load = (strobe & 4U) != 0;
+  const auto rises = static_cast<std::uint16_t>(strobe & ~last_);
+  last_ = strobe;
+  if ((rises & 4U) != 0) driven_ = row_;
+  if (!load) senses_ = read(driven_, rows);
+  if ((rises & 2U) != 0) {
+    row_ = static_cast<std::uint16_t>(row_ << 1 | data);
+    if (load) senses_ = static_cast<std::uint16_t>(senses_ >> 1);
+  }
+  return senses_ & 1U;
+}
+#else
+std::uint16_t Front::sense(std::uint16_t strobe, const std::array<std::uint16_t, 9>& rows) { return read(strobe, rows); }
+#endif
+
 void Bench::clock() {
   if (stir && now_ >= stir_at_) stir_at_ = now_ + stir(rows);
-  inputs_.sense = 0;
-  for (std::size_t slot = 0; slot < rows.size(); ++slot) {
-    if ((pins_.strobe >> slot & 1U) != 0) inputs_.sense = static_cast<std::uint16_t>(inputs_.sense | rows[slot]);
-  }
+  inputs_.sense = front_.sense(pins_.strobe, rows);
   pins_ = device_(inputs_);
   ++now_;
 }

@@ -32,6 +32,25 @@ struct Outputs {
 
 std::string text(const Outputs& pins);
 
+/// What stands between the pins and the contacts: nothing but the matrix, or two 74HC595 and two 74HC165 with a clock and a load wire for
+/// all of them (rtl/scan/front_shift.sv), whose wires stand in the places of the first strobes and of the first sense (pins.sv).
+class Front {
+ public:
+#ifdef SHIFT
+  static constexpr std::uint32_t scan_us = 162;
+#else
+  static constexpr std::uint32_t scan_us = 126;
+#endif
+  /// The senses, from what the pins were until now.
+  std::uint16_t sense(std::uint16_t strobe, const std::array<std::uint16_t, 9>& rows);
+
+ private:
+  static std::uint16_t read(std::uint16_t driven, const std::array<std::uint16_t, 9>& rows);
+
+  std::uint16_t row_ = 0, driven_ = 0, senses_ = 0;  // shifted in, driven, shifted out
+  std::uint16_t last_ = 0;
+};
+
 /// A Verilated board with its oscillator low: what is high in the first evaluation counts as no edge, or as one, as the optimiser likes.
 template <class Model>
 std::unique_ptr<Model> power_up() {
@@ -95,6 +114,7 @@ class Bench {
   void clock();
 
   std::function<Outputs(const Inputs&)> device_;
+  Front front_;
   Outputs pins_{};
   Inputs inputs_{};
   std::uint64_t now_ = 0, bit_time_ = 0, stir_at_ = 0;

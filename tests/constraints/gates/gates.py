@@ -4,7 +4,8 @@
 
 gates.py BOARD OTHER FPGA OUT COMPILER LIBRARY... [--faults N] [--seed N] [--again OPTIONS] [--icarus CLOCKS]
     FPGA: where scripts/bitstream left the boards; OUT: a folder to work in; the compiler with its flags, and what gates.cpp is linked
-    with. The boards differ in chip and PLL, which the models leave alone, so the pins of both must be the same. --again: in the place of the first netlist the RTL once more, verilated with
+    with. The boards differ in chip and PLL, which the models leave
+    alone, so the pins of both must be the same: two boards with a matrix, or two with shift registers. --again: in the place of the first netlist the RTL once more, verilated with
     these options. --icarus: the first netlist also in Icarus Verilog, for so many clocks of 48 MHz.
 """
 import argparse
@@ -33,7 +34,7 @@ def icarus(board, verilog, out):
     """The netlist before what was recorded; its cells without the vendor's primitives that primitives.v has."""
     cells = re.sub(r"^module (SB_IO|SB_GB|SB_PLL40_CORE|SB_PLL40_PAD)\b.*?^endmodule", "", CELLS.read_text(), flags=re.MULTILINE | re.DOTALL)
     (out / "cells.v").write_text(cells)
-    run("iverilog", "-g2012", f"-DBOARD={board}", "-DNETLIST", f"-I{verilog.parent}", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-s", "replay", "-o", out / "replay", HERE / "replay.v", HERE / "pins.sv", HERE / "primitives.v",
+    run("iverilog", "-g2012", f"-DBOARD={board}", f"-D{board.upper()}", "-DNETLIST", f"-I{verilog.parent}", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "-s", "replay", "-o", out / "replay", HERE / "replay.v", HERE / "pins.sv", HERE / "primitives.v",
         out / "cells.v", verilog)
     said = run("vvp", out / "replay", f"+record={out / 'record'}").strip()
     print(f"Icarus Verilog: {said}")
@@ -63,8 +64,9 @@ def main():
     beside = [*options.again.split(), *rtl(options.board)] if options.again else ["-DNETLIST", f"-I{first.parent}", first, "-v", CELLS]
     models = [model(out, options.board, "Vboard", *rtl(options.board)), model(out, options.board, "Vgates", *beside),
               model(out, options.other, "Vother", "-DNETLIST", f"-I{second.parent}", second, "-v", CELLS)]
+    shift = ["-DSHIFT"] if "sense_i" not in module["ports"] else []
     gates = program(out, "gates", [HERE / name for name in ("gates.cpp", "bench.cpp", "raw_host.cpp", "stimulus.cpp", "lanes.cpp")] + [out / "netlist.cpp"], models,
-                    [*options.compiler.split(), "-march=native"], options.libraries)
+                    [*options.compiler.split(), "-march=native", *shift], options.libraries)
     if subprocess.run([gates, out / "drawn", out / "unseen", str(options.icarus), out / "record"]).returncode:
         return 1
     unseen = [int(number) for number in (out / "unseen").read_text().split()]

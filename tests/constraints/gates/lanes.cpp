@@ -107,7 +107,7 @@ void Lanes::access(const Ram& ram, Memory& memory, const Word& edge) {
 
 Word Lanes::clock(const Inputs& in, const Outputs& want) {
   const unsigned levels = in.sense | unsigned{in.dp} << 16 | unsigned{in.dn} << 17;
-  for (unsigned i = 0; i < in_pins.size(); ++i) nets_[in_pins[i]] = all((levels >> i & 1U) != 0);
+  for (const Pin& pin : in_pins) nets_[pin.net] = all((levels >> pin.at & 1U) != 0);
   const Word before = nets_[divided];
   settle_fast(nets_.data(), planted_);
   flops(fast_flops, every);
@@ -144,12 +144,13 @@ Word Lanes::clock(const Inputs& in, const Outputs& want) {
 
   settle_pins(nets_.data(), planted_);
   const unsigned wanted = want.strobe | unsigned{want.dp} << 9 | unsigned{want.dn} << 10 | (want.oe ? 3U << 11 : 0) | unsigned{want.pullup} << 13;
-  Word found{};
-  for (unsigned i = 0; i < out_pins.size(); ++i) {
-    if (i != 11 && i != 12) found |= nets_[out_pins[i]] ^ all((wanted >> i & 1U) != 0);
+  Word found{}, drives = every;
+  for (const Pin& pin : out_pins) {
+    if (pin.at == 11 || pin.at == 12) drives &= nets_[pin.net];
+    else found |= nets_[pin.net] ^ all((wanted >> pin.at & 1U) != 0);
   }
   // Whoever drives one wire only is a board that does not drive.
-  return found | ((nets_[out_pins[11]] & nets_[out_pins[12]]) ^ all(want.oe));
+  return found | (drives ^ all(want.oe));
 }
 
 void Lanes::heal(std::size_t lane) {

@@ -59,8 +59,11 @@ struct Ram {
 extern const std::size_t nets;
 extern const std::vector<Flop> fast_flops, slow_flops;  ///< of clk48 and of clk12
 extern const std::vector<Ram> rams;
-extern const std::array<Net, 18> in_pins;   ///< sense, D+, D-
-extern const std::array<Net, 14> out_pins;  ///< strobe, D+, D-, drive of each, pull-up
+struct Pin {
+  Net net;
+  unsigned at;  // bit of what goes in (sense, D+, D-) or comes out (strobe, D+, D-, drive of each, pull-up)
+};
+extern const std::vector<Pin> in_pins, out_pins;
 extern const std::array<Net, 32> not_tick;  ///< the walker's, inverted
 extern const Net locked, divided;           ///< the PLL's lock; what becomes clk12
 /// What hangs on flops and pins, for the flops of either clock and for the pins.

@@ -5,6 +5,9 @@ import functools
 import itertools
 
 TICK = "u_board.u_device.u_scan.not_row_tick"
+# What goes in and comes out, in the order of pins.sv.
+FRONTS = [(["sense_i"], ["strobe_o"]), (["senses_data_i"], ["rows_data_o", "rows_clock_o", "rows_latch_o", "senses_clock_o", "senses_load_o"]),
+          (["shift_data_i"], ["shift_data_o", "shift_clock_o", "shift_load_o"])]
 WORDS_A_FUNCTION = 300  # compilers dislike a function of thousands of lines
 OUTPUTS = {"SB_LUT4": "O", "SB_CARRY": "CO"}
 INPUTS = {"SB_LUT4": ("I0", "I1", "I2", "I3"), "SB_CARRY": ("I0", "I1", "CI")}
@@ -115,9 +118,12 @@ class Netlist:
 def source(module, faults):
     """C++ for the netlist with these faults (lut_faults.draw_faults), the first in lane 1."""
     net = Netlist(module, faults)
-    pll, = net.of("SB_PLL40")
-    fast = {net.pin(pll[0], port) for port in ("PLLOUTCORE", "PLLOUTGLOBAL") if pll[1]["connections"].get(port)}
-    buffer, = net.of("SB_GB")
+    ports = {name: [net.number(bit) for bit in port["bits"]] for name, port in module["ports"].items()}
+    pll = next(iter(net.of("SB_PLL40")), None)  # or a buffer, where the oscillator is the clock
+    made = [(pll[0], port) for port in ("PLLOUTCORE", "PLLOUTGLOBAL") if pll[1]["connections"].get(port)] if pll else \
+        [(name, "GLOBAL_BUFFER_OUTPUT") for name, _ in net.of("SB_GB") if net.pin(name, "USER_SIGNAL_TO_GLOBAL_BUFFER") == ports["osc_i"][0]]
+    fast = {net.pin(*where) for where in made}
+    buffer, = [(name, cell) for name, cell in net.of("SB_GB") if net.pin(name, "USER_SIGNAL_TO_GLOBAL_BUFFER") != ports["osc_i"][0]]
     slow = net.pin(buffer[0], "GLOBAL_BUFFER_OUTPUT")
     flops, pads, rams = {True: [], False: []}, [], []
     for name, cell in net.of("SB_DFF"):
@@ -129,10 +135,9 @@ def source(module, faults):
             raise ValueError(f"{name}: another clock")
         sync = "S" if "SS" in kind else "R" if "SR" in kind else ""
         flops[at in fast].append((net.pin(name, "Q"), net.pin(name, "D"), net.pin(name, "E", otherwise="1"), net.pin(name, sync or "R"), int(sync == "S")))
-    senses = {}
-    for at, bit in enumerate(module["ports"]["sense_i"]["bits"]):
-        senses[net.number(bit)] = at
-    wires = {net.number(module["ports"][f"usb_{wire}_io"]["bits"][0]): 16 + at for at, wire in enumerate(("dp", "dn"))}
+    inputs, strobes = next((ins, outs) for ins, outs in FRONTS if set(ins + outs) <= set(ports))
+    senses = {bit: at for at, bit in enumerate(bit for name in inputs for bit in ports[name])}
+    wires = {ports[f"usb_{wire}_io"][0]: 16 + at for at, wire in enumerate(("dp", "dn"))}
     drives = {}
     for name, cell in net.of("SB_IO"):
         where = {**senses, **wires}[net.pin(name, "PACKAGE_PIN")]
@@ -150,12 +155,12 @@ def source(module, faults):
         vector = lambda port, size, name=name: "{" + ", ".join(str(net.pin(name, port, at)) for at in range(size)) + "}"
         rams.append(f"{{{read}, {write}, {vector('RDATA', 16)}, {vector('RADDR', 11)}, {net.pin(name, 'RE')}, {net.pin(name, 'RCLKE', otherwise='1')}, "
                     f"{vector('WDATA', 16)}, {vector('WADDR', 11)}, {vector('MASK', 16)}, {net.pin(name, 'WE') if net.pin(name, 'WCLK') else 0}, {net.pin(name, 'WCLKE', otherwise='1')}, {{{', '.join(map(str, words))}}}}}")
-    outputs = [net.number(bit) for bit in module["ports"]["strobe_o"]["bits"]] + [*(drives[at][0] for at in (16, 17)), *(drives[at][1] for at in (16, 17)),
-                                                                                  net.number(module["ports"]["usb_pullup_o"]["bits"][0])]
+    outputs = [(bit, at) for at, bit in enumerate(bit for name in strobes for bit in ports[name])]
+    outputs += [(drives[16][0], 9), (drives[17][0], 10), (drives[16][1], 11), (drives[17][1], 12), (ports["usb_pullup_o"][0], 13)]
     data = lambda table: [pin for _, *pins in table for pin in pins[:3]]
     ram_pins = [net.pin(name, port, at, otherwise) for name, _ in net.of("SB_RAM40") for port, size, otherwise in
                 (("RADDR", 11, "0"), ("RE", 1, "0"), ("RCLKE", 1, "1"), ("WDATA", 16, "0"), ("WADDR", 11, "0"), ("MASK", 16, "0"), ("WE", 1, "0"), ("WCLKE", 1, "1")) for at in range(size)]
-    code = [net.settle("settle_fast", [*data(flops[True]), net.pin(buffer[0], "USER_SIGNAL_TO_GLOBAL_BUFFER")]), net.settle("settle_slow", data(flops[False]) + ram_pins), net.settle("settle_pins", outputs)]
+    code = [net.settle("settle_fast", [*data(flops[True]), net.pin(buffer[0], "USER_SIGNAL_TO_GLOBAL_BUFFER")]), net.settle("settle_slow", data(flops[False]) + ram_pins), net.settle("settle_pins", [bit for bit, _ in outputs])]
     table = lambda rows: "{" + ", ".join("{" + ", ".join(map(str, row)) + "}" for row in rows) + "}"
     places = sorted({**senses, **wires}.items(), key=lambda entry: entry[1])
     return f"""// Made by lanes.py of a netlist.
@@ -166,10 +171,10 @@ extern const std::size_t nets = {len(net.numbers) - 2};
 extern const std::vector<Flop> fast_flops = {table(flops[True])};
 extern const std::vector<Flop> slow_flops = {table(flops[False])};
 extern const std::vector<Ram> rams = {{{', '.join(rams)}}};
-extern const std::array<Net, 18> in_pins = {{{', '.join(str(number) for number, _ in places)}}};
-extern const std::array<Net, 14> out_pins = {{{', '.join(map(str, outputs))}}};
+extern const std::vector<Pin> in_pins = {table(places)};
+extern const std::vector<Pin> out_pins = {table(outputs)};
 extern const std::array<Net, 32> not_tick = {{{', '.join(str(net.number(bit)) for bit in module['netnames'][TICK]['bits'])}}};
-extern const Net locked = {net.pin(pll[0], 'LOCK')};
+extern const Net locked = {net.pin(pll[0], 'LOCK') if pll else net.number('no lock')};
 extern const Net divided = {net.pin(buffer[0], 'USER_SIGNAL_TO_GLOBAL_BUFFER')};
 }}  // namespace gates::netlist
 """

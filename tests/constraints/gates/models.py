@@ -24,7 +24,7 @@ def model(out, board, prefix, *sources):
     """Verilates a board; class `prefix`, its library. Flops without a value from power-up begin at 0, as they do on the chip.
     Ports of cells that are not connected have no default: Verilator does not know that."""
     run("verilator", "--cc", "--build", "-O3", "--x-assign", "0", "--x-initial", "0", "--no-timing", "-Wno-fatal", "-Wno-lint", "-Wno-TIMESCALEMOD",
-        "-Wno-UNOPTFLAT", "-CFLAGS", "-O1 -w", "-j", "2", f"-DBOARD={board}", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "--top-module", "pins", "--prefix", prefix,
+        "-Wno-UNOPTFLAT", "-CFLAGS", "-O1 -w", "-j", "2", f"-DBOARD={board}", f"-D{board.upper()}", "-DNO_ICE40_DEFAULT_ASSIGNMENTS", "--top-module", "pins", "--prefix", prefix,
         "--Mdir", out / prefix, HERE / "pins.sv", HERE / "primitives.v", *sources, env={"OBJCACHE": "ccache"} if shutil.which("ccache") else None)
     return out / prefix / f"{prefix}__ALL.a"
 

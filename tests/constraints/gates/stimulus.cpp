@@ -83,7 +83,7 @@ void stir(Bench& bench, Random& random, std::uint64_t pause, int flips) {
   };
 }
 
-constexpr std::uint32_t two_scans = 252, us = 48;  // of clocks, a microsecond
+constexpr std::uint32_t two_scans = 2 * Front::scan_us, us = 48;  // of clocks, a microsecond
 
 void settings(RawHost& raw, std::uint32_t hold, std::uint32_t chatter, std::uint32_t pause) {
   raw.write(chatter_max, 30'000);
@@ -325,7 +325,7 @@ std::string play(Bench& bench) {
   // Pauses between scans, of every length that one can wait for.
   for (const std::uint32_t pause : {1U, 2U, 3U, 5U, 12U, 20U, 35U, 66U, 131U, 264U, 515U, 1'030U, 2'100U}) {
     raw.write(scan_pause, pause);
-    raw.rest(12 * (126 + pause));
+    raw.rest(12 * (Front::scan_us + pause));
     raw.drain(1, 10);
   }
   // The longest comes last: until it is over nothing is scanned.
