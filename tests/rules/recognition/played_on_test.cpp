@@ -72,6 +72,35 @@ BOOST_AUTO_TEST_CASE(the_clock_is_set_for_the_replacement) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_replacement_that_was_not_pressed_is_answered) {
+  // No flag of the illegal move before is told of the answer to its replacement.
+  Game game(kStart, Planes::both, "fide2023-blitz");
+  game.play("e2- 0, e5+ 300, CW 600").play("e5- 0, e4+ 300").play("e7- 0, e6+ 300, CB 600").play("d2- 0, d4+ 300, CW 600");
+  BOOST_CHECK_EQUAL(joined(game.moves()), "e4 e6 d4");
+  for (const std::string& flag : game.flags(1)) BOOST_CHECK_MESSAGE(!flag.starts_with("illegal:"), flag);
+}
+
+BOOST_AUTO_TEST_CASE(a_press_that_nothing_explains_loses_no_track_of_a_certain_ruling) {
+  Game game(kStart, Planes::both);
+  game.play("e2- 0, e5+ 300, CW 600").play("CB 0");
+  BOOST_CHECK(game.situation().kind == Kind::misplaced);
+  BOOST_CHECK_EQUAL(game.told(Kind::lost), 0);
+}
+
+BOOST_AUTO_TEST_CASE(hands_on_the_other_s_pieces_are_no_part_of_the_reply) {
+  // White straightens a piece of his own while Black replies: that binds Black to nothing.
+  Game game(kStart, Planes::both, "fide2023-blitz");
+  game.play("T:e2 0, e2- 60, t:e2 64, T:e5 300, e5+ 304, t:e5 400, CW 600").play("T:b1 0, t:b1 400, T:e7 500, e7- 560, t:e7 564, T:e6 700, e6+ 704, t:e6 800, CB 900");
+  BOOST_CHECK_EQUAL(joined(game.moves()), "-- e6");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_done_after_a_word_that_was_left_to_the_arbiter_is_his_too) {
+  Game game;  // e4 is dead, and no hand is felt
+  game.play("e2- 0, CW 700").play("d7- 0, d5+ 300");
+  BOOST_CHECK(game.recogniser().ruling().certainty == article4::Certainty::arbiter);
+}
+
 BOOST_AUTO_TEST_CASE(what_was_pressed_while_the_board_was_misread_is_found_from_the_squares) {
   // The first two ranks are read one for the other as White takes on e2, presses, and Black takes back; then they are right again.
   Game game("4k3/8/8/8/8/5p2/3Rq3/6K1 w - - 0 1", Planes::both);

@@ -34,10 +34,12 @@ BOOST_AUTO_TEST_CASE(a_recapture_held_low_over_a_square_as_the_press_comes) {
 
 BOOST_AUTO_TEST_CASE(an_answer_that_slides_where_the_mover_could_have_gone) {
   // White has let his rook go. Black takes the pawn on c4 off, and slides over c5, where that pawn could go, as White presses.
-  BOOST_CHECK_EQUAL(moves_of("4k3/8/8/3p4/2P5/8/3R4/4K3 w - - 0 1",
-                             "T:d2 0, d2- 60, t:d2 64, T:g2 300, g2+ 304, t:g2 400, T:c4 450, c4- 500, t:c4 504, T:d5 560, d5- 610, t:d5 614, "
-                             "T:c5 700, c5+ 704, CW 710, c5- 1200, t:c5 1204, T:c4 1300, c4+ 1304, t:c4 1400, CB 1700", Planes::both),
-                    "Rg2 dxc4");
+  Game game("r3qr1k/1ppb2p1/5n1p/p2p1p2/PnPPpP1P/1PQ1P1PN/3R4/R4NKB w - - 5 24", Planes::both);
+  game.play("T:d2 0, d2- 98, t:d2 98, T:g2 300, g2+ 304, t:g2 457, T:c4 472, c4- 534, t:c4 538, T:d5 630, d5- 677, t:d5 682, c5+ 803, T:c5 803, "
+            "CW 812, c5- 1388, t:c5 1390, T:c4 1485, c4+ 1486, t:c4 1537, CB 1700");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 2U);
+  BOOST_CHECK_EQUAL(game.finals()[0], "1 move_completed 4.7");
+  BOOST_CHECK_EQUAL(game.finals()[1], "2 move_completed 4.7.1");
 }
 
 BOOST_AUTO_TEST_CASE(a_hand_that_comes_to_take_what_was_set_down) {
