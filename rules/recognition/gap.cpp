@@ -2,13 +2,23 @@
 #include "rules/recognition/gap.hpp"
 
 namespace adoube::recognition {
+namespace {
 
-Account account(const chess::Position& known, SquareSet occupied, std::optional<Colour> pressed) {
+/// That the player having the move in `end` has pressed and nothing was moved since, or that a piece which he would now hold
+/// was gone already.
+bool ruled_out(const chess::Position& end, SquareSet occupied, const Pressed& pressed) {
+  if (end.side_to_move() != pressed.by) return false;
+  return occupied == pressed.occupied || (end.pieces() & ~occupied & ~pressed.occupied) != 0;
+}
+
+}  // namespace
+
+Account account(const chess::Position& known, SquareSet occupied, const std::optional<Pressed>& pressed) {
   Account out;
   const auto reads = [&](const Line& line) {
-    const bool even = line.size() % 2 == 0;
-    const Colour to_move = even ? known.side_to_move() : !known.side_to_move();
-    if (pressed && to_move == *pressed) return;
+    chess::Position end = known;
+    for (const chess::Move m : line) end = end.after(m);
+    if (pressed && ruled_out(end, occupied, *pressed)) return;
     ++out.readings;
     out.lines.push(line);
   };

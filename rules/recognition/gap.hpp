@@ -13,8 +13,14 @@ struct Account {
   FixedList<Line, 4> lines;       ///< the first of them; an empty line: nothing was moved, pieces are in a hand or none
 };
 
+/// The last press of the clock since then. Whoever pressed had moved last and held nothing.
+struct Pressed {
+  Colour by;
+  SquareSet occupied;             ///< as the squares were then
+};
+
 /// From `known` to `occupied`, by lines of legal moves at whose end the player having the move may hold what he takes up for
-/// the next. `pressed`: that player has pressed the clock now; he has moved last and holds nothing.
-Account account(const chess::Position& known, SquareSet occupied, std::optional<Colour> pressed);
+/// the next, but no piece that was gone already when he pressed.
+Account account(const chess::Position& known, SquareSet occupied, const std::optional<Pressed>& pressed);
 
 }  // namespace adoube::recognition

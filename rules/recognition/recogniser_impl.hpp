@@ -50,6 +50,7 @@ struct Recogniser::Impl {
   bool unclear_since_press = false; // and that because several moves explain a press: `candidates`
   Candidates candidates;
   Interval missing;                 // in which it was lost
+  std::optional<Pressed> pressed_since;  // and the levels were known
   Account readings;                 // of the squares since
   SquareSet bumped = 0;             // squares that have differed since
   bool signalled = false;           // kings have shown a result, and do not stand where they stood yet

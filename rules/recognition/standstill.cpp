@@ -68,6 +68,7 @@ void Recogniser::Impl::unclear(const Event& press) {
 void Recogniser::Impl::lose_track(Interval when) {
   lost = levels_known = true;
   unclear_since_press = pressed_illegal = false;
+  pressed_since.reset();
   missing = when;
   hands.correct(shown_squares(), hands.sight().contacts());
   unheld.clear();
@@ -95,6 +96,7 @@ void Recogniser::Impl::gap() {
   lost = true;
   unclear_since_press = false;
   levels_known = disturbed = pressed_illegal = false;
+  pressed_since.reset();
   readings = {};
   unheld.clear();
   end_sign();
@@ -114,6 +116,7 @@ void Recogniser::Impl::levels(SquareSet presence, SquareSet touched, Interval wh
   } else {
     missing = when;
     lost = levels_known = true;
+    pressed_since.reset();
     take_up(told_by);
   }
   situate(told_by);
@@ -122,7 +125,8 @@ void Recogniser::Impl::levels(SquareSet presence, SquareSet touched, Interval wh
 void Recogniser::Impl::take_up(const Event& e) {
   const bool press = e.kind == EventKind::clock;
   const SquareSet occupied = hands.sight().occupied();
-  readings = account(hands.position(), occupied, press ? e.actor : std::nullopt);
+  if (press) pressed_since = e.actor ? std::optional(Pressed{*e.actor, occupied}) : std::nullopt;
+  readings = account(hands.position(), occupied, pressed_since);
   if (readings.readings != 1) return;
   const Line line = readings.lines[0];
   for (std::size_t i = 0; i + 1 < line.size(); ++i) {

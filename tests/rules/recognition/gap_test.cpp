@@ -19,8 +19,9 @@ BOOST_AUTO_TEST_CASE(readings_and_the_press_that_rules_some_out) {
   const SquareSet gone = p.pieces() & ~set_of(Square::e4);
   BOOST_CHECK_EQUAL(account(p, p.pieces(), std::nullopt).readings, 1);
   BOOST_CHECK_EQUAL(account(p, gone, std::nullopt).readings, 2);  // taken, or in the hand
-  BOOST_CHECK_EQUAL(account(p, gone, Colour::white).readings, 1);
-  BOOST_CHECK_EQUAL(account(p, gone, Colour::white).lines[0].size(), 1U);
+  BOOST_CHECK_EQUAL(account(p, gone, Pressed{Colour::white, gone}).readings, 1);
+  BOOST_CHECK_EQUAL(account(p, gone, Pressed{Colour::white, gone}).lines[0].size(), 1U);
+  BOOST_CHECK_EQUAL(account(p, gone, Pressed{Colour::white, p.pieces()}).readings, 2);  // it may be in the hand since
   BOOST_CHECK_EQUAL(account(p, gone & ~set_of(Square::a1) & ~set_of(Square::h8), std::nullopt).readings, 0);
 }
 
@@ -75,6 +76,22 @@ BOOST_AUTO_TEST_CASE(several_lines_wait_for_a_press) {
     three.miss(moves).play("CW 0");
     BOOST_REQUIRE_EQUAL(three.moves().size(), 3U);
     BOOST_CHECK_EQUAL(three.moves()[0], "e3");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_was_gone_when_its_player_pressed_is_not_in_his_hand_afterwards) {
+  // Nd7, a3, O-O-O and axb4: a move more than is looked for. Without it the pawn would be in White's hand.
+  const char* before = "rn2k1nr/pp3ppp/2p1p3/q7/1b1P1B2/2N2Q1P/PPP1BPP1/R3K2R b KQkq - 2 9";
+  const char* moves = "b8- 0, d7+ 300, a2- 1000, a3+ 1300, e8- 2000, c8+ 2300, a8- 2500, d8+ 2800, a3- 4000, b4- 4200, b4+ 4400, h7- 5000";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game held(before, planes);
+    held.miss(moves).play("h7+ 500");
+    BOOST_REQUIRE_EQUAL(held.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(held.said().back(), "3.1 e8c8 provisional inferred");
+    Game pressed(before, planes);
+    pressed.miss(moves).play("CW 0, h7+ 500");
+    BOOST_CHECK(pressed.situation().kind == Kind::lost);
+    BOOST_CHECK(pressed.moves().empty());
   }
 }
 
