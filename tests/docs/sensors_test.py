@@ -48,7 +48,8 @@ def row_faults(adoube, row):
     for name, value in wanted.items():
         if given.get(name) != value:
             yield f"{board}: {name} is {given.get(name)}, and the row says {value:g}"
-    if hall != ("Hall" in board) or ("--front" in words) != ("parallel" not in board):
+    front = words[words.index("--front") + 1] if "--front" in words else "parallel"
+    if hall != ("Hall" in board) or front not in board:
         yield f"{board}: its options are another board's"
     for strength in (weak, strong):
         set_to = option.replace(f"magnet_field={strong}", f"magnet_field={strength}")

@@ -18,7 +18,7 @@ class Nightly(unittest.TestCase):
     def test_the_list(self):
         result = nightly("--list")
         self.assertEqual(result.returncode, 0, result.stderr)
-        self.assertEqual([line.split()[0] for line in result.stdout.splitlines()], ["seeds", "faults", "o0", "icarus", "unique", "soak", "campaign"])
+        self.assertEqual([line.split()[0] for line in result.stdout.splitlines()], ["seeds", "faults", "shift", "o0", "icarus", "unique", "soak", "campaign"])
 
     def test_what_is_refused(self):
         result = nightly("--only", "seeds,nope")
