@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "rules/notation/fen.hpp"
 #include "rules/notation/san.hpp"
@@ -189,7 +190,9 @@ CaseOutcome run_case(const Case& c, const article4::Editions& editions) {
     return out;
   }
   CaseRecorder recorder;
-  Recogniser recogniser(*position, *edition, recorder);
+  Options options;
+  options.rotated = false;  // a case names the squares of the game
+  Recogniser recogniser(*position, *edition, recorder, std::move(options));
   for (const Event& e : events_of(c)) recogniser.feed(e);
   const Ruling last = recogniser.ruling();
   recogniser.finish();
