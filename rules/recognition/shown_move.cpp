@@ -43,22 +43,27 @@ bool left_last(const Sight& sight, Square s) {
   return true;
 }
 
+/// Hands took up the piece on `s`, and then a piece came there.
+bool exchanged(const Sight& sight, Square s) { return sight.lifted(s) != 0 && sight.lifted(s) < sight.placed(s); }
+
 bool another_kind(Move m) { return m.is_promotion() && m.promotion() != chess::Kind::queen; }
 
 }  // namespace
 
 std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet shown, SquareSet fallen) {
   if (fallen == 0 || hands.made()) return std::nullopt;
-  std::optional<ShownMove> found;
-  const chess::MoveList& moves = hands.now().table.moves();
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    if (another_kind(moves[i]) || (hands.now().table.changed(i) & fallen) == 0) continue;
+  FixedList<ShownMove, 2> fits, captures;  // two tell as little as more; `captures`: with a hand that took up the victim
+  const article4::MoveTable& table = hands.now().table;
+  for (std::size_t i = 0; i < table.moves().size(); ++i) {
+    const Move m = table.moves()[i];
+    if (another_kind(m) || (table.changed(i) & fallen) == 0) continue;
     const auto fit = shows(hands, shown, i);
     if (!fit) continue;
-    if (found) return std::nullopt;
-    found = fit;
+    fits.push(*fit);
+    if (table.taken(i) == m.to() && exchanged(hands.sight(), m.to())) captures.push(*fit);
   }
-  return found;
+  const auto& best = captures.empty() ? fits : captures;
+  return best.size() == 1 ? std::optional(best[0]) : std::nullopt;
 }
 
 std::optional<UnreadMove> shown_but_for_one(const Ownership& hands, Tick brush) {

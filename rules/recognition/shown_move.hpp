@@ -16,7 +16,7 @@ struct ShownMove {
 };
 
 /// The only legal move that the squares show, where hands at some of its squares (`fallen`) were not sensed and nothing is made
-/// otherwise.
+/// otherwise. Of captures that show the same squares the one of which hands took up the victim.
 std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet shown, SquareSet fallen);
 
 struct UnreadMove {

@@ -226,6 +226,29 @@ BOOST_AUTO_TEST_CASE(a_move_whose_hands_are_not_sensed_is_no_illegal_one) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_capture_by_a_piece_whose_hand_is_not_sensed_takes_the_victim_that_was_taken_up) {
+  // Black takes the knight up and pushes his queen to its square faster than a contact is confirmed; the squares show Qxf1 and Qxh2
+  // as well.
+  constexpr const char* kQueen = "8/2p3pk/7p/3P1P1P/4NP2/5p2/4q2R/5NK1 b - - 0 44";
+  Game game(kQueen, Planes::both);
+  game.play("T:c7 -200, t:c7 -180");
+  game.play("T:e4 0, e4- 31, t:e4 60, e2- 151, e4+ 156, T:e4 156, t:e4 167, CB 212");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "Qxe4");
+  BOOST_CHECK(game.flagged(1, "inferred"));
+  BOOST_TEST(game.finals().back().find("illegal") == std::string::npos);
+  game.play("T:d5 0, d5- 24, t:d5 44, T:d6 153, d6+ 156, t:d6 170, CW 215");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7");
+  // Where nobody took a victim up, or two were, nobody knows which one it is.
+  for (const char* script : {"e2- 151, T:e4 156, t:e4 167, CB 212",
+                             "T:e4 0, e4- 31, t:e4 60, e2- 151, e4+ 156, T:e4 156, t:e4 167, T:f1 200, f1- 260, t:f1 264, T:f1 500, f1+ 504, t:f1 560, CB 712"}) {
+    Game open(kQueen, Planes::both);
+    open.play("T:c7 -200, t:c7 -180");
+    open.play(script);
+    BOOST_CHECK(open.moves().empty());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B58_the_piece_that_has_just_been_moved_is_knocked_over) {
   // The rook that comes to g8 knocks over the queen, which her player has let go of, and the pawn beside her.
   Game game("2r1kr2/4qpp1/p1p1pn1p/1pPn4/3B4/2P3Q1/PPB2PPP/R3R1K1 w - - 0 20", Planes::both);
