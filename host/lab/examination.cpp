@@ -145,12 +145,12 @@ std::vector<Examination::Accusation> Examination::accusations(const Facts& facts
   return out;
 }
 
-// A doubt counts for a move that differs where it was told with it or on the ply before; for a game that stops, also where it was
-// told from there on. What was read as hands might have done it can be known from what they do next at the earliest.
+// A doubt counts for a move that differs where it was told with it or on the ply before, or as soon as it could be; for a game that
+// stops, also where it was told from there on.
 bool Examination::told_of(const Difference& difference) const {
   const auto counts = [&](const std::set<int>& plies) {
-    return near(plies, difference.ply) || (difference.misread && plies.contains(difference.ply + 1)) ||
-           (difference.stopped && plies.lower_bound(difference.ply) != plies.end());
+    const auto first = plies.lower_bound(difference.ply - 1);
+    return first != plies.end() && (difference.stopped || *first <= difference.told_by);
   };
   return counts(doubted_) || counts(flagged_);
 }
@@ -195,13 +195,33 @@ Examination::Findings Examination::findings(const Facts& facts) const {
 }
 
 std::optional<Examination::Difference> difference(std::span<const std::string> told, std::span<const std::string> played,
-                                                  const hands::Script& script, const Examination::Stretches& deviations) {
+                                                  const hands::Script& script, const Examination::Stretches& deviations,
+                                                  const Examination::Stretches& exchanged) {
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(told, played).in1 - told.begin());
   if (same == told.size() && same == played.size()) return std::nullopt;
   const Tick from = same > 0 && same <= script.plies.size() ? script.plies[same - 1].release : script.start;
   const Tick to = same < script.plies.size() ? script.plies[same].press : script.end;
   const auto during = [&](const auto& stretch) { return stretch.first <= to && stretch.second >= from; };
-  return Examination::Difference{static_cast<int>(same) + 1, same == told.size(), std::ranges::any_of(deviations, during)};
+  Examination::Difference out{static_cast<int>(same) + 1, same == told.size(), static_cast<int>(same) + 1};
+  // What was read as hands might have done it can be known from what they do next at the earliest; while two ranks read each other
+  // that is part of another game that they might play, and the pieces jump when it ends.
+  if (std::ranges::none_of(deviations, during)) return out;
+  ++out.told_by;
+  for (const auto& stretch : exchanged) {
+    if (!during(stretch)) continue;
+    const auto ended = std::ranges::find_if(script.plies, [&](const hands::Ply& ply) { return ply.press >= stretch.second; });
+    out.told_by = std::max(out.told_by, static_cast<int>(ended - script.plies.begin()) + 2);
+  }
+  return out;
+}
+
+Examination::Stretches ranks_exchanged(std::span<const sim::Fault> faults) {
+  constexpr int ranks = 8;  // the ninth row strobes the auxiliary inputs
+  Examination::Stretches out;
+  for (const sim::Fault& fault : faults) {
+    if (fault.kind == sim::FaultKind::swapped_rows && fault.place < ranks && fault.size < ranks) out.emplace_back(fault.begin, fault.end);
+  }
+  return out;
 }
 
 Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end) {

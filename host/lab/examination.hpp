@@ -15,6 +15,7 @@
 #include "rules/article4/judgement.hpp"
 #include "rules/recognition/recogniser.hpp"
 #include "sim/hands/script.hpp"
+#include "sim/physics/fault.hpp"
 #include "sim/physics/truth.hpp"
 
 namespace adoube::lab {
@@ -51,7 +52,7 @@ class Examination {
   struct Difference {
     int ply;       ///< the first one
     bool stopped;  ///< nothing more was told from there on
-    bool misread;  ///< while that ply was played the senses read otherwise than on a sound board
+    int told_by;   ///< the last ply on which that can be told first, as hands go on
   };
 
   struct Facts {
@@ -99,9 +100,14 @@ class Examination {
   int ply_ = 1;            // of what was told last
 };
 
-/// Between moves that were told and those that were played, in UCI; nothing where they are the same.
+/// Between moves that were told and those that were played, in UCI; nothing where they are the same. `exchanged`: stretches of device
+/// time in which two ranks read each other, as `ranks_exchanged` has them.
 std::optional<Examination::Difference> difference(std::span<const std::string> told, std::span<const std::string> played,
-                                                  const hands::Script& script, const Examination::Stretches& deviations);
+                                                  const hands::Script& script, const Examination::Stretches& deviations,
+                                                  const Examination::Stretches& exchanged);
+
+/// While these faults let two ranks read each other, on both planes.
+Examination::Stretches ranks_exchanged(std::span<const sim::Fault> faults);
 
 /// Where two boards under the same hands read otherwise; stretches less than a tenth of a second apart are one.
 Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end);

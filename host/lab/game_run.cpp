@@ -269,8 +269,9 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   report.health = unfit(options) ? Health::doubtful : report.faults.empty() && !options.presence ? Health::sound : Health::disturbed;
   const bool whole = !options.presence && report.run.account.refused == 0;
   const Tick sound_until = whole && !deviations.empty() ? deviations.front().first : 0;
-  report.findings = recorder.examination().findings({report.health, difference(played, report.score, script, deviations), script, deviations,
-                                                     sound_until, report.run.account, report.run.contacts, report.run.breaches});
+  const auto differs = difference(played, report.score, script, deviations, ranks_exchanged(report.faults));
+  report.findings = recorder.examination().findings({report.health, differs, script, deviations, sound_until, report.run.account,
+                                                     report.run.contacts, report.run.breaches});
   return report;
 }
 

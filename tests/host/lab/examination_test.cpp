@@ -99,14 +99,14 @@ BOOST_AUTO_TEST_CASE(a_move_taken_back_is_not_altered) {
 
 BOOST_AUTO_TEST_CASE(a_wrong_score_is_told_or_wrong) {
   Game game;
-  game.difference = {1, false, false};
+  game.difference = {1, false, 1};
   BOOST_TEST(game.objection() == "the score differs, and the board was sound");
   game.health = Health::disturbed;
   BOOST_TEST(game.objection() == "the score differs from ply 1 on, and nothing was told there of what may be wrong");
   game.examination.on_gap();
   BOOST_TEST((game.findings().outcome == Outcome::named));
   Game doubtful;
-  doubtful.difference = {1, false, false};
+  doubtful.difference = {1, false, 1};
   doubtful.health = Health::doubtful;
   BOOST_TEST((doubtful.findings().outcome == Outcome::named));
 }
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_wrong_score_is_told_where_it_is_wrong) {
     game.health = Health::disturbed;
     game.rule(Verdict::move_completed, true, by_a_flag ? std::optional(FlagWord::unsteady) : std::nullopt, named_on);
     if (!by_a_flag) game.examination.on_gap();
-    game.difference = {differs_on, stopped, misread};
+    game.difference = {differs_on, stopped, differs_on + (misread ? 1 : 0)};
     const std::string objection = game.objection();
     const std::string silence = "the score differs from ply " + std::to_string(differs_on) + " on, and nothing was told there of what may be wrong";
     BOOST_TEST((objection.empty() || objection == silence), objection);
@@ -222,9 +222,9 @@ BOOST_AUTO_TEST_CASE(an_accusation_on_a_board_with_faults) {
   BOOST_TEST(!game.objection().empty());
   game.deviations = {{1'500'000, 1'600'000}};  // a sensor moved within the turn, as a hand might have moved it
   BOOST_TEST((game.findings().outcome == Outcome::alike));
-  game.difference = {2, true, false};  // the game stopped there
+  game.difference = {2, true, 2};  // the game stopped there
   BOOST_TEST((game.findings().outcome == Outcome::alike));
-  game.difference = {3, true, false};
+  game.difference = {3, true, 3};
   BOOST_TEST(!game.objection().empty());
   game.difference.reset();
   game.deviations = {{2'500'000, 2'600'000}};  // only later
@@ -277,25 +277,47 @@ BOOST_AUTO_TEST_CASE(where_a_score_differs) {
     ply.press = t + 900;
   }
   using Words = std::vector<std::string>;
-  const auto differs = [&](const Words& told, const Words& played, const Examination::Stretches& deviations = {}) {
-    const auto found = difference(told, played, script, deviations);
-    return found ? std::tuple(found->ply, found->stopped, found->misread) : std::tuple(0, false, false);
+  const auto differs = [&](const Words& told, const Words& played, const Examination::Stretches& deviations = {},
+                           const Examination::Stretches& exchanged = {}) {
+    const auto found = difference(told, played, script, deviations, exchanged);
+    return found ? std::tuple(found->ply, found->stopped, found->told_by - found->ply) : std::tuple(0, false, 0);
   };
   const Words three{"e2e4", "e7e5", "g1f3"};
-  BOOST_TEST((differs(three, three) == std::tuple(0, false, false)));
-  BOOST_TEST((differs({}, {}) == std::tuple(0, false, false)));
-  BOOST_TEST((differs({"e2e4"}, three) == std::tuple(2, true, false)));
-  BOOST_TEST((differs({"e2e4", "c7c5", "g1f3"}, three) == std::tuple(2, false, false)));
-  BOOST_TEST((differs({"e2e4", "e7e5", "g1f3", "b8c6"}, three) == std::tuple(4, false, false)));
+  BOOST_TEST((differs(three, three) == std::tuple(0, false, 0)));
+  BOOST_TEST((differs({}, {}) == std::tuple(0, false, 0)));
+  BOOST_TEST((differs({"e2e4"}, three) == std::tuple(2, true, 0)));
+  BOOST_TEST((differs({"e2e4", "c7c5", "g1f3"}, three) == std::tuple(2, false, 0)));
+  BOOST_TEST((differs({"e2e4", "e7e5", "g1f3", "b8c6"}, three) == std::tuple(4, false, 0)));
   // The second ply is played from 1,500 to 2,900.
-  const auto misread = [&](Tick from, Tick to) { return std::get<2>(differs({"e2e4"}, three, {{100, 200}, {from, to}})); };
+  const auto misread = [&](Tick from, Tick to) { return std::get<2>(differs({"e2e4"}, three, {{100, 200}, {from, to}})) == 1; };
   BOOST_TEST(!misread(1'000, 1'499));
   BOOST_TEST(misread(1'000, 1'500));
   BOOST_TEST(misread(2'900, 3'000));
   BOOST_TEST(!misread(2'901, 3'000));
-  BOOST_TEST(std::get<2>(differs({"d2d4"}, three, {{1'000, 1'100}})));
-  BOOST_TEST(!std::get<2>(differs({"d2d4"}, three, {{100, 200}})));
-  BOOST_TEST(std::get<2>(differs({"e2e4", "e7e5", "g1f3", "b8c6"}, three, {{3'600, 3'700}})));
+  BOOST_TEST(std::get<2>(differs({"d2d4"}, three, {{1'000, 1'100}})) == 1);
+  BOOST_TEST(std::get<2>(differs({"d2d4"}, three, {{100, 200}})) == 0);
+  BOOST_TEST(std::get<2>(differs({"e2e4", "e7e5", "g1f3", "b8c6"}, three, {{3'600, 3'700}})) == 1);
+  // Two ranks read each other while the first or second ply was played: the pieces jump when it ends, on that ply or the next.
+  const auto exchanged = [&](Tick from, Tick to, const Words& told = {"d2d4", "e7e5", "g1f3"}) {
+    const Examination::Stretches stretch{{from, to}};
+    const auto found = difference(told, three, script, stretch, stretch);
+    return found ? found->told_by : 0;
+  };
+  BOOST_TEST(exchanged(500, 999) == 1);
+  BOOST_TEST(exchanged(500, 1'900) == 2);
+  BOOST_TEST(exchanged(500, 1'901) == 3);
+  BOOST_TEST(exchanged(500, 3'900) == 4);
+  BOOST_TEST(exchanged(500, 3'901) == 5);
+  BOOST_TEST(exchanged(1'901, 3'900) == 1);
+  BOOST_TEST(exchanged(500, 1'499, {"e2e4", "e7e6"}) == 2);
+  BOOST_TEST(exchanged(500, 1'500, {"e2e4", "e7e6"}) == 3);
+}
+
+BOOST_AUTO_TEST_CASE(ranks_that_read_each_other) {
+  using enum sim::FaultKind;
+  const std::vector<sim::Fault> faults{{swapped_rows, 2, 3, 10, 20}, {swapped_rows, 8, 3, 10, 30}, {swapped_rows, 3, 8, 10, 40},
+                                       {swapped_columns, 2, 3, 10, 50}, {broken_row, 2, 3, 10, 60}, {swapped_rows, 7, 0, 30, 70}};
+  BOOST_TEST((ranks_exchanged(faults) == Examination::Stretches{{10, 20}, {30, 70}}));
 }
 
 BOOST_AUTO_TEST_CASE(stretches_in_which_two_boards_read_otherwise) {
