@@ -9,7 +9,9 @@ import tempfile
 
 from lanes import INPUTS, OUTPUTS, Netlist
 
-FRAMES = 16  # of reachability that are looked at: most of what is provable is after ten, and the answer is the same on any machine
+# Of reachability, how many frames are looked at, most of what is provable being so after ten, and how many conflicts in one question to the
+# solver, of which one beyond keeps it for minutes. Neither is a time: the answer is the same on any machine.
+FRAMES, CONFLICTS = 16, 200
 
 
 class Logic:
@@ -141,7 +143,7 @@ def without_effect(module, fault):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "question.blif"
         path.write_text(Question(Netlist(module, []), name, table ^ other).blif())
-        said = subprocess.run(["yosys-abc", "-c", f"read_blif {path}; strash; scleanup; dc2; pdr -F {FRAMES}"], capture_output=True, text=True)
+        said = subprocess.run(["yosys-abc", "-c", f"read_blif {path}; strash; scleanup; dc2; pdr -F {FRAMES} -C {CONFLICTS}"], capture_output=True, text=True)
     # It ends with 0 whatever happens.
     if "failed" in said.stdout:
         raise RuntimeError(f"yosys-abc cannot read what is asked of {name}:\n{said.stdout}")
