@@ -95,6 +95,18 @@ BOOST_AUTO_TEST_CASE(what_was_gone_when_its_player_pressed_is_not_in_his_hand_af
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_press_in_one_gap_says_nothing_of_the_next) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.miss("e2- 0, e4+ 500, e7- 1500, e5+ 2000").play("CB 0");
+    game.play("g1- 500, f3+ 900, CW 1200, b8- 1700, c6+ 2000, CB 2300, h2- 2800, h3+ 3100, CW 3400");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 5U);
+    game.miss("c6- 0");  // which was empty when Black pressed
+    BOOST_REQUIRE(!game.situation().readings.lines.empty());
+    BOOST_CHECK_EQUAL(game.situation().readings.lines[0].size(), 0U);  // of the ways, that he holds it
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B23_a_piece_gone_in_a_gap_may_be_in_the_hand) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     Game game(kOneCapture, planes);
