@@ -16,8 +16,9 @@ namespace adoube::cli {
 namespace {
 
 // Beside the kinds of faults and the ways of being cut off.
-constexpr std::string_view damaged_packets = "damaged packets", slow_clock = "slow clock", fast_clock = "fast clock", wet_hands = "wet hands", sleeves = "sleeves";
-constexpr std::string_view mishaps[] = {damaged_packets, slow_clock, fast_clock, wet_hands, sleeves};
+constexpr std::string_view damaged_packets = "damaged packets", slow_clock = "slow clock", fast_clock = "fast clock", wet_hands = "wet hands", sleeves = "sleeves",
+                           corrected = "illegal move put right", stands = "illegal move that stands";
+constexpr std::string_view mishaps[] = {damaged_packets, slow_clock, fast_clock, wet_hands, sleeves, corrected};
 constexpr int much_drift = static_cast<int>(scenario::drift_most_ppm) * 4 / 5;
 
 constexpr std::string_view both_planes = "both planes", presence_only = "presence only", rotated = "rotated", systemc = "systemc",
@@ -79,6 +80,7 @@ std::vector<std::string> happened(const lab::GameOptions& options, const lab::Ga
   add(options.board.drift_ppm <= -much_drift, fast_clock);
   add(report.wet, wet_hands);
   add(report.sleeves, sleeves);
+  add(report.slipped, options.slip == hands::Slip::corrected ? corrected : stands);
   return out;
 }
 
@@ -86,6 +88,10 @@ void CampaignTally::add(const lab::Draw& draw, const nlohmann::json& told) {
   ++runs_;
   pins_ += draw.board.path == lab::BoardOptions::Path::pins ? 1 : 0;
   const std::string outcome = told["outcome"];
+  if (outcome == "killed") {
+    ++killed_;
+    return;
+  }
   wrong_ += outcome == "wrong" ? 1 : 0;
   ++outcomes_[told["board"]][outcome];
   plies_ += told.value("plies", std::uint64_t{0});
@@ -145,9 +151,9 @@ std::vector<std::string> CampaignTally::unreached() const {
 int CampaignTally::tell(Output& out) const {
   const std::vector<std::string> missing = unreached();
   const std::vector<std::string> in_doubt = reached_in_doubt();
-  const int answer = wrong_ == 0 && missing.empty() ? ok : answer_no;
+  const int answer = wrong_ == 0 && killed_ == 0 && missing.empty() ? ok : answer_no;
   if (out.json()) {
-    out.object("campaign", {{"runs", runs_}, {"pins", pins_}, {"wrong", wrong_}, {"plies", plies_}, {"simulated_s", rounded(simulated_, 6)}, {"boards", outcomes_},
+    out.object("campaign", {{"runs", runs_}, {"pins", pins_}, {"wrong", wrong_}, {"killed", killed_}, {"plies", plies_}, {"simulated_s", rounded(simulated_, 6)}, {"boards", outcomes_},
                             {"refused", refused_}, {"in_doubt", in_doubt}, {"happened", happened_}, {"chosen", chosen_}, {"styles", styles_},
                             {"editions", editions_}, {"unreached", missing}});
     return answer;
@@ -162,6 +168,7 @@ int CampaignTally::tell(Output& out) const {
     out.line(line);
   }
   out.line(fmt::format("{} games, {} through the pins, {} plies, {:.1f} h simulated", runs_, pins_, plies_, simulated_ / 3600));
+  if (killed_ > 0) out.line(out.paint(Output::Paint::bad, fmt::format("{} ended from outside, and not judged", killed_)));
   for (const auto& [remedy, count] : refused_) out.line(fmt::format("{} refused: {}", count, remedy));
   out.line("happened: " + list(happened_));
   out.line("chosen: " + list(chosen_));

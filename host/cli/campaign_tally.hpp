@@ -19,14 +19,14 @@ std::vector<std::string> happened(const lab::GameOptions& options, const lab::Ga
 class CampaignTally {
  public:
   /// A run and what was told of it: "outcome", "board", "happened", "plies", "simulated_s" and "remedy" (of a game that was refused:
-  /// what would make the board fit) where there are any. A game that was refused reached nothing.
+  /// what would make the board fit) where there are any. A game that was refused, or ended from outside ("killed"), reached nothing.
   void add(const lab::Draw& draw, const nlohmann::json& told);
   /// What no run has reached: an end of a number's range (its lowest or highest tenth), something that can happen, a way to
   /// make or set a board, a style of hands, an edition.
   std::vector<std::string> unreached() const;
   /// Ends of ranges that only boards reached of which less is asked: doubtful ones.
   std::vector<std::string> reached_in_doubt() const;
-  /// Prints the summary. The answer is no where a run was wrong or something was not reached.
+  /// Prints the summary. The answer is no where a run was wrong or was ended from outside, or something was not reached.
   int tell(Output& out) const;
 
  private:
@@ -48,6 +48,7 @@ class CampaignTally {
   std::uint64_t runs_ = 0;
   std::uint64_t pins_ = 0;
   std::uint64_t wrong_ = 0;
+  std::uint64_t killed_ = 0;
   std::uint64_t plies_ = 0;
   double simulated_ = 0;
 };

@@ -109,6 +109,7 @@ void RunOptions::add_to(CLI::App& command) {
   add("--drift", drift, Setting::drift)->check(CLI::Range(-scenario::drift_most_ppm, scenario::drift_most_ppm))->type_name("PPM");
   add("--line-faults", line_faults, Setting::line_faults)->type_name("1/N");
   add_word("--pace", pace, Setting::pace);
+  add_word("--illegal", illegal, Setting::illegal);
   add("--limit", limit, Setting::limit)->check(run_seconds())->type_name("SECONDS");
   command.add_flag("--strict", strict, std::string(row(Setting::strict).meaning));
 }
@@ -148,6 +149,7 @@ Result<std::vector<Heading>> RunOptions::headings() const {
     add(Setting::line_faults, "", static_cast<std::int64_t>(*one_in));
   }
   add_word(Setting::pace, pace);
+  add_word(Setting::illegal, illegal);
   if (!limit.empty()) {
     const Tick us = run_time(limit).value();
     if (us > scenario::longest_time) return fail(Cause::usage, "--limit takes seconds up to a day, 86400");

@@ -18,7 +18,7 @@ struct RunOptions {
   std::string hands;              ///< a style, or "white=calm,black=slider"; empty: not given
   std::vector<std::string> set;   ///< NAME=VALUE, white.NAME=VALUE
   std::optional<std::uint64_t> faults;
-  std::string planes, front, pace;
+  std::string planes, front, pace, illegal;
   bool rotated = false;
   std::optional<std::uint64_t> scan_pause, hold;  ///< us
   std::optional<std::int64_t> drift;              ///< ppm

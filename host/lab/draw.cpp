@@ -106,8 +106,10 @@ Draw draw(std::uint64_t seed, std::uint64_t number, std::span<const std::size_t>
 
   const std::int64_t health = random.within(0, 5);
   if (health == 3 || health == 4) d.faults = static_cast<std::size_t>(random.within(1, 4));
-  const Numbers of_the_board = draw_board(turn, health < 5 ? BoardKind::fit : BoardKind::anything, options_of(d).players, random);
+  const bool anything = health == 5 && random.chance(50);
+  const Numbers of_the_board = draw_board(turn, anything ? BoardKind::anything : BoardKind::fit, options_of(d).players, random);
   d.numbers.insert(d.numbers.end(), of_the_board.begin(), of_the_board.end());
+  if (random.chance(10)) d.slip = hands::Slip::corrected;
   return d;
 }
 
@@ -124,6 +126,7 @@ GameOptions options_of(const Draw& draw) {
   options.presence = draw.presence;
   options.rotated = draw.rotated;
   options.own_pace = draw.own_pace;
+  options.slip = draw.slip;
   options.first_ply = draw.first_ply;
   options.faults = draw.faults;
   options.limit = draw.limit;
@@ -148,6 +151,7 @@ std::vector<std::string> words(const Draw& draw, int number) {
   add("--seed", fmt::format("{}", draw.seed));
   add("--limit", fmt::format("{}", draw.limit / second));
   if (draw.own_pace) add("--pace", "hands");
+  if (draw.slip != hands::Slip::none) add("--illegal", std::string(hands::slip_words[static_cast<std::size_t>(draw.slip)]));
   if (draw.presence) add("--planes", "presence");
   if (draw.rotated) out.emplace_back("--rotated");
   if (draw.hold) add("--hold", fmt::format("{}", *draw.hold));

@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bitset>
 #include <utility>
+
+#include "driver/wire/protocol.hpp"
 
 namespace adoube::lab {
 namespace {
@@ -14,9 +15,9 @@ using article4::FlagWord;
 using article4::Verdict;
 using recognition::Situation;
 
-// What layers that sense say of a picture that is not in order.
+// What layers that sense say of a picture that is not in order. An order that is unclear is none of it: a healthy board says that as well.
 constexpr FlagWord of_the_senses[] = {FlagWord::unsteady, FlagWord::gap, FlagWord::inferred, FlagWord::disturbed, FlagWord::displaced,
-                                      FlagWord::off_centre, FlagWord::order_unclear};
+                                      FlagWord::off_centre};
 
 bool accuses(Verdict v) {
   return v == Verdict::violation || v == Verdict::illegal_uncompleted || v == Verdict::illegal_completed || v == Verdict::irregular_touch ||
@@ -24,12 +25,25 @@ bool accuses(Verdict v) {
 }
 
 // Whether a word was told on the ply or the one before.
-bool near(const std::set<int>& plies, int ply) { return plies.contains(ply) || plies.contains(ply - 1); }
+template <class Told>
+bool near(const std::vector<Told>& told, int ply) {
+  return std::ranges::any_of(told, [&](const Told& t) { return t.ply == ply || t.ply == ply - 1; });
+}
 
 // Whether a ruling by that clause is one on what hands did against the other. Castling begun with the rook: whoever has not seen
 // that it was let go of (4.7) knows that it was touched first (4.4.2).
 bool speaks_of(article4::Clause ruled, article4::Clause done) {
   return ruled == done || (done == article4::Clause::c4_7 && ruled == article4::Clause::c4_4_2);
+}
+
+// Whether hands did what the ruling says.
+bool did(const hands::Script& script, const article4::Judgement& j) {
+  if (j.verdict == Verdict::illegal_completed) {
+    return j.clause == article4::Clause::c7_5_1 && std::ranges::find(script.illegal, j.ply, &hands::Ply::number) != script.illegal.end();
+  }
+  return std::ranges::any_of(script.remarks, [&](const hands::Remark& r) {
+    return r.breach && r.ply == j.ply && j.verdict == Verdict::violation && speaks_of(j.clause, r.clause);
+  });
 }
 
 // Whether what is said now may follow a word that was final (recogniser.hpp, Observer::on_judgement).
@@ -67,7 +81,12 @@ std::string_view text(Outcome outcome) {
 
 void Examination::name(std::string word) {
   named_.insert(std::move(word));
-  doubted_.insert(ply_);
+  doubts_.push_back({ply_, now_});
+}
+
+void Examination::on_gap(const driver::Gap& gap) {
+  now_ = std::max(now_, gap.from);
+  name("a gap");
 }
 
 void Examination::on_move(const recognition::MoveRecord& record) {
@@ -81,16 +100,18 @@ void Examination::on_move(const recognition::MoveRecord& record) {
   }
   if (record.status == Status::confirmed) confirmed_[record.ply] = record.uci;
   ply_ = record.ply;
+  now_ = std::max({now_, record.made.hi, record.press ? record.press->hi : 0});
   if (record.inferred) name("an inferred move");
 }
 
 void Examination::on_judgement(const recognition::Judged& judged) {
   const article4::Judgement& j = judged.judgement;
   ply_ = j.ply;
+  if (!judged.window.empty()) now_ = std::max(now_, judged.window.back().event.when.hi);
   for (const FlagWord word : of_the_senses) {
     if (!j.flags.has(word)) continue;
     named_.insert("the flag " + std::string(article4::text(word)));
-    flagged_.insert(j.ply);
+    flagged_.push_back({j.ply, now_});
   }
   if (const auto last = last_.find(j.ply); last != last_.end()) {
     const article4::Judgement& then = finals_[last->second].judgement;
@@ -99,7 +120,7 @@ void Examination::on_judgement(const recognition::Judged& judged) {
     }
   }
   if (!j.final) return;
-  Said said{j, 0, 0};
+  Said said{j, accuses(j.verdict) ? evidence(judged) : Channels(), 0, 0};
   if (!judged.window.empty()) {
     said.from = judged.window.front().event.when.lo;
     said.to = judged.window.back().event.when.hi;
@@ -109,6 +130,7 @@ void Examination::on_judgement(const recognition::Judged& judged) {
 }
 
 void Examination::on_situation(const Situation& situation) {
+  now_ = std::max(now_, situation.since.hi);
   switch (situation.kind) {
     case Situation::Kind::bystanders: name("bystanders"); break;
     case Situation::Kind::disturbed: name("a disturbed board"); break;
@@ -117,42 +139,64 @@ void Examination::on_situation(const Situation& situation) {
   }
 }
 
+// The channels of the events that the ruling rests on, both planes of a square.
+Channels Examination::evidence(const recognition::Judged& judged) const {
+  const std::vector<std::uint32_t> ids = judged.evidence().events;
+  Channels out;
+  for (const recognition::Seen& s : judged.window) {
+    const Event& e = s.event;
+    if (std::ranges::find(ids, e.id) == ids.end()) continue;
+    if (e.square != Square::off) {
+      const auto square = static_cast<std::size_t>(index(e.square)) ^ (rotated_ ? wire::scan::touch_first - 1 : 0);
+      out.set(square).set(square + wire::scan::touch_first);
+    } else if (e.kind == EventKind::clock) {
+      out.set(wire::aux::clock_white).set(wire::aux::clock_black);
+    } else if (e.kind == EventKind::adjust) {
+      out.set(wire::aux::adjust_white).set(wire::aux::adjust_black);
+    }
+  }
+  return out;
+}
+
+// Whether hands might have done what the senses read: these read something else round the turn where the ruling rests on it, or
+// where hands did what the ruling does not know of.
+bool Examination::alike(const Said& said, const Facts& facts) const {
+  Channels concerned = said.rests_on;
+  for (const sim::Transition& t : facts.done) {
+    if (t.at >= said.from && t.at <= said.to) concerned.set(t.channel);
+  }
+  return std::ranges::any_of(facts.deviations, [&](const Deviation& d) { return concerned.test(d.channel) && d.during(said.from, said.to); });
+}
+
 // Of what no hand did, in words.
-std::vector<Examination::Accusation> Examination::accusations(const Facts& facts, std::set<int>& alike) const {
+std::vector<Examination::Accusation> Examination::accusations(const Facts& facts) const {
   std::vector<Accusation> out;
   for (const Said& said : finals_) {
     const article4::Judgement& j = said.judgement;
     const int ply = j.ply;
     if (!accuses(j.verdict)) continue;
-    const auto did = [&](const hands::Remark& r) { return r.breach && r.ply == ply && j.verdict == Verdict::violation && speaks_of(j.clause, r.clause); };
-    if (std::ranges::any_of(facts.script.remarks, did)) continue;
-    const auto during = [&](const std::pair<Tick, Tick>& stretch) { return stretch.first <= said.to && stretch.second >= said.from; };
-    if (std::ranges::any_of(facts.deviations, during)) {
-      alike.insert(ply);
-      continue;
-    }
-    const bool doubted = j.certainty != article4::Certainty::certain ||
-                         std::ranges::any_of(of_the_senses, [&](FlagWord word) { return word != FlagWord::order_unclear && j.flags.has(word); });
-    std::string sentence = fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict),
-                                       article4::number(j.clause, article4::Text::fide2023));
+    if (did(facts.script, j)) continue;
+    const bool doubted = j.certainty != article4::Certainty::certain || std::ranges::any_of(of_the_senses, [&](FlagWord word) { return j.flags.has(word); });
+    Accusation a{ply, alike(said, facts), doubted, said.to,
+                 fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict), article4::number(j.clause, article4::Text::fide2023))};
     // One turn may be told of several times, with more words each time.
-    if (!out.empty() && out.back().sentence == sentence) {
-      out.back().doubted = out.back().doubted && doubted;
+    if (!out.empty() && out.back().sentence == a.sentence) {
+      out.back().alike = out.back().alike && a.alike;
+      out.back().doubted = out.back().doubted && a.doubted;
       continue;
     }
-    out.push_back({ply, doubted, said.to, std::move(sentence)});
+    out.push_back(std::move(a));
   }
   return out;
 }
 
 // A doubt counts for a move that differs where it was told with it or on the ply before, or as soon as it could be; for a game that
-// stops, also where it was told from there on.
+// stops, until the press by which it could be, as what is told of a game that stands still follows by itself.
 bool Examination::told_of(const Difference& difference) const {
-  const auto counts = [&](const std::set<int>& plies) {
-    const auto first = plies.lower_bound(difference.ply - 1);
-    return first != plies.end() && (difference.stopped || *first <= difference.told_by);
+  const auto counts = [&](const Doubt& d) {
+    return d.ply >= difference.ply - 1 && (difference.stopped ? d.at <= difference.until : d.ply <= difference.told_by);
   };
-  return counts(doubted_) || counts(flagged_);
+  return std::ranges::any_of(doubts_, counts) || std::ranges::any_of(flagged_, counts);
 }
 
 Examination::Findings Examination::findings(const Facts& facts) const {
@@ -160,8 +204,7 @@ Examination::Findings Examination::findings(const Facts& facts) const {
   f.named = named_;
   if (facts.account.counters.restless > 0) f.named.insert("a restless sensor");
   if (facts.account.counters.level_faults > 0) f.named.insert("a level fault");
-  std::set<int> alike;
-  const std::vector<Accusation> accused = accusations(facts, alike);
+  std::vector<Accusation> accused = accusations(facts);
   // What must hold of every board.
   f.objections = altered_;
   if (!facts.contacts.equal()) f.objections.push_back("the filter did not report what the senses read: " + facts.contacts.first_fault);
@@ -173,17 +216,27 @@ Examination::Findings Examination::findings(const Facts& facts) const {
   if (!facts.breaches.empty()) f.objections.push_back("the board broke the rules of USB: " + facts.breaches);
   // And what follows from its health.
   const bool lost = facts.account.refused > 0;
-  const bool exact = !facts.difference && accused.empty() && alike.empty();
+  const bool exact = !facts.difference && accused.empty();
   if (facts.health != Health::doubtful) {
     const bool owed = facts.health == Health::sound && !lost;
-    for (const Accusation& a : accused) {
+    std::vector<Accusation> excused;
+    for (Accusation& a : accused) {
       // A doubt counts where it was told with the ruling, or on the ply or the one before.
-      const bool doubted = a.doubted || near(doubted_, a.ply);
-      if (owed || !doubted || a.until < facts.sound_until) f.objections.push_back(a.sentence);
+      const bool doubted = (a.doubted || near(doubts_, a.ply)) && a.until >= facts.sound_until;
+      if (!a.alike && (owed || !doubted)) {
+        f.objections.push_back(std::move(a.sentence));
+      } else {
+        excused.push_back(std::move(a));
+      }
+    }
+    for (const hands::Ply& illegal : facts.script.illegal) {
+      const auto told = [&](const Said& said) { return said.judgement.ply == illegal.number && said.judgement.verdict == Verdict::illegal_completed; };
+      if (!owed || illegal.press >= facts.until || std::ranges::any_of(finals_, told)) continue;
+      f.objections.push_back(fmt::format("the illegal move on ply {} was pressed, and no ruling says so", illegal.number));
     }
     if (facts.difference && owed) f.objections.emplace_back("the score differs, and the board was sound");
     // A ruling that stops the game is no silence, though it blames the hands for what a sensor did.
-    if (facts.difference && !owed && !told_of(*facts.difference) && !near(alike, facts.difference->ply)) {
+    if (facts.difference && !owed && !told_of(*facts.difference) && !near(excused, facts.difference->ply)) {
       f.objections.push_back(fmt::format("the score differs from ply {} on, and nothing was told there of what may be wrong", facts.difference->ply));
     }
   }
@@ -192,58 +245,6 @@ Examination::Findings Examination::findings(const Facts& facts) const {
               : !f.named.empty() || facts.health == Health::doubtful ? Outcome::named
                                                                      : Outcome::alike;
   return f;
-}
-
-std::optional<Examination::Difference> difference(std::span<const std::string> told, std::span<const std::string> played,
-                                                  const hands::Script& script, const Examination::Stretches& deviations,
-                                                  const Examination::Stretches& exchanged) {
-  const auto same = static_cast<std::size_t>(std::ranges::mismatch(told, played).in1 - told.begin());
-  if (same == told.size() && same == played.size()) return std::nullopt;
-  const Tick from = same > 0 && same <= script.plies.size() ? script.plies[same - 1].release : script.start;
-  const Tick to = same < script.plies.size() ? script.plies[same].press : script.end;
-  const auto during = [&](const auto& stretch) { return stretch.first <= to && stretch.second >= from; };
-  Examination::Difference out{static_cast<int>(same) + 1, same == told.size(), static_cast<int>(same) + 1};
-  // What was read as hands might have done it can be known from what they do next at the earliest; while two ranks read each other
-  // that is part of another game that they might play, and the pieces jump when it ends.
-  if (std::ranges::none_of(deviations, during)) return out;
-  ++out.told_by;
-  for (const auto& stretch : exchanged) {
-    if (!during(stretch)) continue;
-    const auto ended = std::ranges::find_if(script.plies, [&](const hands::Ply& ply) { return ply.press >= stretch.second; });
-    out.told_by = std::max(out.told_by, static_cast<int>(ended - script.plies.begin()) + 2);
-  }
-  return out;
-}
-
-Examination::Stretches ranks_exchanged(std::span<const sim::Fault> faults) {
-  constexpr int ranks = 8;  // the ninth row strobes the auxiliary inputs
-  Examination::Stretches out;
-  for (const sim::Fault& fault : faults) {
-    if (fault.kind == sim::FaultKind::swapped_rows && fault.place < ranks && fault.size < ranks) out.emplace_back(fault.begin, fault.end);
-  }
-  return out;
-}
-
-Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end) {
-  constexpr Tick apart = 100'000;
-  std::bitset<sim::channel_count> other;  // channels at another level than on the sound board
-  Examination::Stretches out;
-  auto a = sound.begin();
-  auto b = read.begin();
-  while (a != sound.end() || b != read.end()) {
-    const Tick now = b == read.end() || (a != sound.end() && a->at < b->at) ? a->at : b->at;
-    const bool before = other.any();
-    for (; a != sound.end() && a->at == now; ++a) other.flip(a->channel);
-    for (; b != read.end() && b->at == now; ++b) other.flip(b->channel);
-    if (!before && other.any()) {
-      if (!out.empty() && now - out.back().second < apart) continue;  // the same stretch goes on
-      out.emplace_back(now, end);
-    } else if (before && other.none()) {
-      out.back().second = now;
-    }
-  }
-  if (other.any()) out.back().second = end;
-  return out;
 }
 
 }  // namespace adoube::lab

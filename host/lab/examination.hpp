@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "host/lab/chain.hpp"
+#include "host/lab/difference.hpp"
 #include "rules/article4/judgement.hpp"
 #include "rules/recognition/recogniser.hpp"
 #include "sim/hands/script.hpp"
@@ -40,27 +41,22 @@ std::string_view text(Outcome outcome);
 
 class Examination {
  public:
-  /// `deviations`: stretches of device time in which the senses read otherwise than on a sound board, in order.
-  using Stretches = std::vector<std::pair<Tick, Tick>>;
+  /// `rotated`: the board lies the other way round, its a1 is the game's h8.
+  explicit Examination(bool rotated = false) : rotated_(rotated) {}
 
   void on_move(const recognition::MoveRecord& record);
   void on_judgement(const recognition::Judged& judged);
-  void on_gap() { name("a gap"); }
+  void on_gap(const driver::Gap& gap);
   void on_situation(const recognition::Situation& situation);
-
-  /// Where the moves that were told are others than those that were played.
-  struct Difference {
-    int ply;       ///< the first one
-    bool stopped;  ///< nothing more was told from there on
-    int told_by;   ///< the last ply on which that can be told first, as hands go on
-  };
 
   struct Facts {
     Health health;
     std::optional<Difference> difference;
     const hands::Script& script;
-    const Stretches& deviations;
+    std::span<const Deviation> deviations;    ///< by time
+    std::span<const sim::Transition> done;    ///< what hands did to the contacts of a sound board
     Tick sound_until;  ///< nothing was wrong with the board, its planes or what it told before
+    Tick until;        ///< of what happened before is everything told
     const Account& account;
     const sim::Comparison& contacts;
     const std::string& breaches;
@@ -75,41 +71,39 @@ class Examination {
  private:
   struct Said {
     article4::Judgement judgement;
-    Tick from = 0;  ///< of the events round the turn
+    Channels rests_on;  // those of its evidence, where it accuses
+    Tick from = 0;      // of the events round the turn
     Tick to = 0;
   };
+  // What was told that is no word of a single ruling, or a flag of the senses.
+  struct Doubt {
+    int ply;
+    Tick at;  // the last event that had come
+  };
   void name(std::string word);
+  Channels evidence(const recognition::Judged& judged) const;
   bool told_of(const Difference& difference) const;
 
   struct Accusation {
     int ply;
-    bool doubted;  ///< by the ruling itself: a flag of the senses, or not certain
-    Tick until;  ///< the last event round the turn
+    bool alike;    // hands might have done what the senses read
+    bool doubted;  // by the ruling itself: a flag of the senses, or not certain
+    Tick until;    // the last event round the turn
     std::string sentence;
   };
-  /// `alike`: plies on which such are left out, as hands might have done what a sensor did.
-  std::vector<Accusation> accusations(const Facts& facts, std::set<int>& alike) const;
+  std::vector<Accusation> accusations(const Facts& facts) const;
+  bool alike(const Said& said, const Facts& facts) const;
 
+  bool rotated_;
   std::vector<Said> finals_;                // every word that was final, in the order in which they were told
   std::map<int, std::size_t> last_;         // of a ply, which of them holds; none while the ply is played again
   std::map<int, std::string> confirmed_;
   std::vector<std::string> altered_;
   std::set<std::string> named_;
-  std::set<int> doubted_;  // plies in which something was told that is no word of a single ruling
-  std::set<int> flagged_;  // plies of which a ruling had a flag of the senses
-  int ply_ = 1;            // of what was told last
+  std::vector<Doubt> doubts_;   // said beside the rulings
+  std::vector<Doubt> flagged_;  // rulings that had a flag of the senses
+  int ply_ = 1;                 // of what was told last
+  Tick now_ = 0;                // the last event that had come
 };
-
-/// Between moves that were told and those that were played, in UCI; nothing where they are the same. `exchanged`: stretches of device
-/// time in which two ranks read each other, as `ranks_exchanged` has them.
-std::optional<Examination::Difference> difference(std::span<const std::string> told, std::span<const std::string> played,
-                                                  const hands::Script& script, const Examination::Stretches& deviations,
-                                                  const Examination::Stretches& exchanged);
-
-/// While these faults let two ranks read each other, on both planes.
-Examination::Stretches ranks_exchanged(std::span<const sim::Fault> faults);
-
-/// Where two boards under the same hands read otherwise; stretches less than a tenth of a second apart are one.
-Examination::Stretches deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end);
 
 }  // namespace adoube::lab

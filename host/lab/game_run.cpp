@@ -19,6 +19,19 @@ namespace {
 // Contacts nearer to the end of a run than this may not have settled and lasted their hold, us.
 constexpr Tick settle = 100'000;
 
+// In the place of an illegal move that stands, or of one that was not told.
+constexpr std::string_view no_move = "--";
+
+// What was told of each ply.
+std::vector<std::string> told_of(std::span<const PlayedMove> moves) {
+  std::vector<std::string> out;
+  for (const PlayedMove& move : moves) {
+    out.resize(std::max(out.size(), static_cast<std::size_t>(move.record.ply - 1)), std::string(no_move));
+    out.push_back(move.record.uci);
+  }
+  return out;
+}
+
 std::string seconds(Tick t) { return fmt::format("{}.{:03}", t / 1'000'000, t % 1'000'000 / 1'000); }
 
 Tick run_end(const hands::Script& script, const GameOptions& options) {
@@ -28,7 +41,7 @@ Tick run_end(const hands::Script& script, const GameOptions& options) {
 // Turns recognition's records into the moves of the game.
 class Recorder final : public Listener {
  public:
-  Recorder(GameListener& listener, Tick start) : listener_(listener), start_(start), clock_(start) {}
+  Recorder(GameListener& listener, Tick start, bool rotated) : listener_(listener), start_(start), clock_(start), examination_(rotated) {}
 
   void on_move(const recognition::MoveRecord& record) override {
     examination_.on_move(record);
@@ -55,7 +68,7 @@ class Recorder final : public Listener {
   }
   void on_ruling(const article4::Ruling& ruling) override { listener_.on_ruling(ruling); }
   void on_gap(const driver::Gap& gap) override {
-    examination_.on_gap();
+    examination_.on_gap(gap);
     listener_.on_gap(gap);
   }
   void on_situation(const recognition::Situation& situation) override {
@@ -204,6 +217,8 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   }
   hands::Score score = hands::excerpt(given, options.first_ply - 1, given.moves.size());
   if (options.own_pace) score.clocks.assign(score.moves.size(), std::nullopt);
+  score = hands::with_slip(score, options.slip, sim::Random(options.seed).stream(hands::for_slips));
+  const std::vector<hands::Turn> game = hands::plies(score);
   const auto played_on = [&](std::span<const sim::Fault> faults) {
     hands::Script script = hands::play(score, options.seed, options.players, options.parameters, hands::default_start, faults,
                                        setting(options, wire::reg::scan_pause, 0), front_of(options.board.front));
@@ -214,24 +229,25 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   hands::Script script = played_on({});
   std::vector<sim::Fault> faults;
   std::vector<bool> felt;
-  Examination::Stretches deviations;
+  std::vector<Deviation> deviations;
+  const std::vector<sim::Transition> done = script.truth;
   if (options.faults > 0) {
     const std::vector<sim::Change> sound = std::move(script.changes);
     faults = sim::random_faults(options.faults, script.start, run_end(script, options), sim::Random(options.seed).stream(hands::for_faults));
     const Tick end = run_end(script, options);
     for (const sim::Fault& fault : faults) {
-      const Examination::Stretches alone = lab::deviations(sound, played_on({&fault, 1}).changes, script.end);
-      felt.push_back(!alone.empty() && alone.front().first < end);
+      const std::vector<Deviation> alone = lab::deviations(sound, played_on({&fault, 1}).changes, script.end);
+      felt.push_back(!alone.empty() && alone.front().from < end);
     }
     script = played_on(faults);
     deviations = lab::deviations(sound, script.changes, script.end);
   }
-  Recorder recorder(listener, script.start);
+  Recorder recorder(listener, script.start, options.rotated);
   recognition::Options recognition;
-  recognition.promotion_kind = [&score](int ply) -> std::optional<chess::Kind> {
+  recognition.promotion_kind = [&game](int ply) -> std::optional<chess::Kind> {
     const auto index = static_cast<std::size_t>(ply - 1);
-    if (index >= score.moves.size() || !score.moves[index].is_promotion()) return std::nullopt;
-    return score.moves[index].promotion();
+    if (index >= game.size() || !game[index].move.is_promotion()) return std::nullopt;
+    return game[index].move.promotion();
   };
   auto run = play(script, score.start, options, recorder, std::move(recognition));
   if (!run) return tl::unexpected(run.error());
@@ -246,31 +262,25 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
 
   const Tick end = run_end(script, options);
   const std::size_t plies = plies_played(script, options.limit);
+  report.slipped = std::ranges::any_of(script.illegal, [&](const hands::Ply& p) { return p.press < end; });
   report.wet = std::ranges::any_of(script.motion.grips, [&](const sim::Grip& g) { return g.wet && g.begin < end; });
   report.sleeves = std::ranges::any_of(script.motion.sleeves, [&](const sim::Sleeve& s) { return s.begin < end; });
-  chess::Position position = score.start;
-  for (std::size_t i = 0; i < plies; ++i) {
-    report.score.push_back(uci::write(position, score.moves[i]));
-    position.make(score.moves[i]);
+  const std::vector<std::string> told = told_of(report.moves);
+  for (std::size_t i = 0; i < game.size(); ++i) {
+    // Of a game that was cut short moves in progress may have been recognised or not; one that merely stands at the end may yet
+    // have become another.
+    if (i >= plies && (i >= told.size() || (i + 1 == told.size() && !report.moves.back().record.press))) break;
+    report.score.push_back(game[i].kind == hands::Turn::Kind::illegal ? std::string(no_move) : uci::write(game[i].before, game[i].move));
   }
-  // Of a game that was cut short moves in progress may have been recognised or not; one that merely stands at the end may yet
-  // have become another.
-  const std::size_t owed = report.score.size();
-  for (std::size_t i = owed; i < std::min(report.moves.size(), score.moves.size()); ++i) {
-    const recognition::MoveRecord& told = report.moves[i].record;
-    if (i + 1 == report.moves.size() && !told.press) break;
-    report.score.push_back(uci::write(position, score.moves[i]));
-    position.make(score.moves[i]);
-  }
-  std::vector<std::string> played;
-  for (const PlayedMove& move : report.moves) played.push_back(move.record.uci);
+  while (!report.score.empty() && report.score.back() == no_move) report.score.pop_back();  // only what follows tells that it stands
+  std::vector<std::string> played = told;
   if (end < script.end && played.size() == report.score.size() + 1) played.pop_back();
   report.score_equal = played == report.score;
   report.health = unfit(options) ? Health::doubtful : report.faults.empty() && !options.presence ? Health::sound : Health::disturbed;
   const bool whole = !options.presence && report.run.account.refused == 0;
-  const Tick sound_until = whole && !deviations.empty() ? deviations.front().first : 0;
-  const auto differs = difference(played, report.score, script, deviations, ranks_exchanged(report.faults));
-  report.findings = recorder.examination().findings({report.health, differs, script, deviations, sound_until, report.run.account,
+  const Tick sound_until = whole && !deviations.empty() ? deviations.front().from : 0;
+  const auto differs = difference(played, report.score, script, deviations, lines_exchanged(report.faults, options.presence));
+  report.findings = recorder.examination().findings({report.health, differs, script, deviations, done, sound_until, end - settle, report.run.account,
                                                      report.run.contacts, report.run.breaches});
   return report;
 }

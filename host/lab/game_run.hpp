@@ -12,7 +12,7 @@
 #include "host/lab/examination.hpp"
 #include "host/lab/simulated_board.hpp"
 #include "rules/notation/pgn.hpp"
-#include "sim/hands/score.hpp"
+#include "sim/hands/slip.hpp"
 #include "sim/hands/script.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/fault.hpp"
@@ -34,6 +34,8 @@ struct GameOptions {
   sim::Parameters parameters;
   /// Hands think as long as their style does, whatever the score's clocks say.
   bool own_pace = false;
+  /// An illegal move is made and pressed, one that is drawn from `seed`.
+  hands::Slip slip = hands::Slip::none;
   /// The game begins with this ply, from 1: the pieces stand as they then do, and the clocks show what they then did.
   std::size_t first_ply = 1;
   /// So many faults of the board, drawn from `seed`, happen while the game is played.
@@ -93,6 +95,7 @@ struct GameReport {
   Examination::Findings findings;
   std::vector<sim::Fault> faults;   ///< those of the board that were drawn
   std::vector<bool> felt;           ///< of each: by itself it changes what the senses read while the game is played
+  bool slipped = false;             ///< an illegal move was pressed
   bool wet = false;                 ///< a wet hand was on a piece
   bool sleeves = false;             ///< a sleeve was drawn over the board
   std::size_t plies_stretched = 0;

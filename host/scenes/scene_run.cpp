@@ -52,6 +52,7 @@ lab::GameOptions options_of(const scenario::Setup& setup, const article4::Editio
   options.rotated = setup.rotated;
   options.parameters = setup.parameters;
   options.own_pace = setup.own_pace;
+  options.slip = setup.slip;
   options.faults = setup.faults;
   options.limit = setup.limit;
   if (setup.hold) lab::set_hold(options, static_cast<std::uint32_t>(*setup.hold));
@@ -71,11 +72,9 @@ lab::GameOptions options_of(const scenario::Performance& performance, const arti
 Result<Observed> play(const scenario::Performance& performance, lab::GameOptions options, Watcher& watcher) {
   Observed out;
   out.position = performance.setup.position;
-  chess::Position position = performance.setup.position;
   const std::size_t plies = lab::plies_played(performance.script, options.limit);
-  for (std::size_t i = 0; i < plies; ++i) {
-    out.game.push_back(san::write(position, performance.game[i]));
-    position.make(performance.game[i]);
+  for (const hands::Turn& ply : std::span(performance.game).first(plies)) {
+    if (ply.kind == hands::Turn::Kind::move) out.game.push_back(san::write(ply.before, ply.move));
   }
   out.cut_short = plies < performance.game.size();
   Listener listener(out, watcher);
@@ -83,8 +82,8 @@ Result<Observed> play(const scenario::Performance& performance, lab::GameOptions
   recognition::Options recognition;
   recognition.promotion_kind = [&game = performance.game](int ply) -> std::optional<chess::Kind> {
     const auto index = static_cast<std::size_t>(ply - 1);
-    if (index >= game.size() || !game[index].is_promotion()) return std::nullopt;
-    return game[index].promotion();
+    if (index >= game.size() || !game[index].move.is_promotion()) return std::nullopt;
+    return game[index].move.promotion();
   };
   auto run = lab::play(performance.script, performance.setup.position, options, listener, std::move(recognition));
   if (!run) return tl::unexpected(run.error());

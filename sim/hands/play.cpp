@@ -7,6 +7,7 @@
 #include "sim/hands/pace.hpp"
 #include "sim/hands/perform.hpp"
 #include "sim/hands/purpose.hpp"
+#include "sim/hands/slip.hpp"
 #include "sim/hands/table.hpp"
 
 namespace adoube::hands {
@@ -34,6 +35,12 @@ Gesture quickest(const chess::Position& position, chess::Move move, Style style,
   return plan_gesture(position, move, style, chance, ply);
 }
 
+// The same hand that moves a piece as nobody may: straight to its square, so that nothing else is wrong with it.
+Style illegal_hand(Style style) {
+  for (Tick Style::*habit : {&Style::slide_percent, &Style::probe_percent, &Style::drop_percent, &Style::fidget_percent}) style.*habit = 0;
+  return style;
+}
+
 // The instants of the ply before that the next one must know.
 struct Before {
   Tick release;  // his move is made
@@ -45,49 +52,55 @@ struct Before {
 class Game {
  public:
   Game(const Score& score, const Players& players, const sim::Parameters& parameters, sim::Random root, Tick start)
-      : players_(players), root_(root), chance_(root.stream(for_hands)), position_(score.start),
+      : players_(players), root_(root), chance_(root.stream(for_hands)),
         table_(score.start.pieces(), !score.start.side_to_move(), parameters, players[score.start.side_to_move()], chance_),
         before_{start, start, start} {}
 
-  void ply(chess::Move move, Tick press, Tick least, Tick added) {
-    const Style& style = players_[position_.side_to_move()];
-    const int number = static_cast<int>(plies_.size()) + 1;
-    table_.use(style);
+  void turn(const Turn& turn, Tick press, Tick least, Tick added) {
+    const chess::Position& position = turn.before;
+    const Colour player = position.side_to_move();
+    const chess::Move move = turn.move;
+    const Style style = turn.kind == Turn::Kind::illegal ? illegal_hand(players_[player]) : players_[player];
+    table_.use(players_[player]);
+    if (turn.waits) before_.free = before_.press;
     // Up to half of the spare time goes into the way to the clock, the rest is thought. No release comes closer to the
     // opponent's than `least`: the fastest way to the clock is what both have at least taken.
     const Tick spare = press - before_.press - least;
     const Tick usual = chance_.within(style.to_clock.usual_low, style.to_clock.usual_high);
     const Tick release = press - style.to_clock.least - std::min(usual - style.to_clock.least, spare / 2);
-    const Tick back = pressed_[static_cast<std::size_t>(position_.side_to_move())] + style.to_clock.least;  // from the clock
+    const Tick back = pressed_[static_cast<std::size_t>(player)] + style.to_clock.least;  // from the clock
     const Tick room = release - std::max(before_.free + style.after_release, back);
-    Gesture gesture = plan_gesture(position_, move, style, chance_, number);
+    Gesture gesture = plan_gesture(position, move, style, chance_, turn.ply);
     // Bystanders are set up again between the release and the way to the clock: the move is made the earlier.
     const Tick tidying = gesture.after.usual();
     const bool hasty = release - tidying - before_.free < style.least_ply;
-    if (hasty || gesture.least() + tidying > room) gesture = quickest(position_, move, style, root_, number);
+    if (hasty || gesture.least() + tidying > room || turn.kind == Turn::Kind::put_back) gesture = quickest(position, move, style, root_, turn.ply);
     const Tick tidy = gesture.after.empty() ? release : release - tidying;
 
-    Cast cast(position_, move, table_);
-    const Tick begin = start_of(gesture, cast, style, tidy, std::min(room - (release - tidy), gesture.usual()));
-    prepare(gesture, cast, begin);
-    const Performed done = perform(gesture.steps, cast, position_.side_to_move(), tidy, tidy - begin);
-    if (!gesture.after.empty()) perform(gesture.after, cast, position_.side_to_move(), release, tidying);
+    Cast cast(position, move, table_);
+    const Tick begin = start_of(gesture, cast, style, player, tidy, std::min(room - (release - tidy), gesture.usual()));
+    prepare(gesture, cast, player, begin);
+    const Performed done = perform(gesture.steps, cast, player, tidy, tidy - begin);
+    if (!gesture.after.empty()) perform(gesture.after, cast, player, release, tidying);
     note(gesture.remarks);
     for (const sim::Piece piece : cast.in_hand()) {
       // What the hand still holds is put beside the board on the way to the clock.
       table_.put_aside(piece, release, press);
       table_.let_go(piece, press);
     }
-    table_.press(position_.side_to_move(), press);
-    plies_.push_back({number, move, position_.side_to_move(), done.touch, done.lift, done.place, done.release, press, added});
-    pressed_[static_cast<std::size_t>(position_.side_to_move())] = press;
-    position_.make(move);
+    table_.press(player, press);
+    const Ply ply{turn.ply, move, player, done.touch, done.lift, done.place, done.release, press, added};
+    if (turn.kind == Turn::Kind::illegal) illegal_.push_back(ply);
+    if (turn.ply > static_cast<int>(plies_.size())) plies_.push_back(ply);
+    plies_.back() = ply;
+    pressed_[static_cast<std::size_t>(player)] = press;
     before_ = {done.release, release, press};
   }
 
   Script finish(std::span<const sim::Fault> faults, Tick scan_pause, const wire::Front& front) && {
     Script script = std::move(table_).finish(before_.press + aftermath, root_.stream(for_bounce), faults, scan_pause, front);
     script.plies = std::move(plies_);
+    script.illegal = std::move(illegal_);
     script.remarks = std::move(remarks_);
     return script;
   }
@@ -95,7 +108,7 @@ class Game {
  private:
   // When the first touch happens for a release at `end`: `length` before it or, in a hurry and with an own piece that nobody
   // has a hand on, while the opponent still plays.
-  Tick start_of(const Gesture& gesture, Cast& cast, const Style& style, Tick end, Tick length) {
+  Tick start_of(const Gesture& gesture, Cast& cast, const Style& style, Colour player, Tick end, Tick length) {
     const Tick begin = end - length;
     const bool hurried = length < gesture.usual();
     if (!hurried || style.ahead_percent == 0 || plies_.empty() || !gesture.remarks.empty()) return begin;
@@ -104,7 +117,7 @@ class Game {
     const auto idle = table_.idle_since(cast.of(gesture.steps.front()));
     if (gesture.steps.front().actor != Actor::mover || before_.free != before_.release || !idle) return begin;
     // His own hand must be back from the clock, and what comes after taking the piece up waits for the opponent's release.
-    const Tick first = std::max({before_.release - early, *idle, pressed_[static_cast<std::size_t>(position_.side_to_move())] + style.to_clock.least});
+    const Tick first = std::max({before_.release - early, *idle, pressed_[static_cast<std::size_t>(player)] + style.to_clock.least});
     Tick before_commitment = 0;
     for (const Step& s : gesture.steps) {
       if (s.actor != Actor::mover || (s.act != Act::grip && s.act != Act::raise && s.act != Act::carry)) break;
@@ -122,11 +135,11 @@ class Game {
   }
 
   // Straightening and the like, after the opponent's press, where there is time.
-  void prepare(const Gesture& gesture, Cast& cast, Tick touch) {
+  void prepare(const Gesture& gesture, Cast& cast, Colour player, Tick touch) {
     if (gesture.before.empty()) return;
     const Tick length = gesture.before.usual();
     if (touch - length < std::max(before_.press, before_.free) + own_time) return;
-    perform(gesture.before, cast, position_.side_to_move(), touch, length);
+    perform(gesture.before, cast, player, touch, length);
     note(gesture.remarks_before);
   }
 
@@ -135,11 +148,11 @@ class Game {
   const Players& players_;
   sim::Random root_;
   sim::Random chance_;
-  chess::Position position_;
   Table table_;
   Before before_;
   std::array<Tick, 2> pressed_{};  // the last press of each player
   std::vector<Ply> plies_;
+  std::vector<Ply> illegal_;
   std::vector<Remark> remarks_;
 };
 
@@ -150,26 +163,26 @@ Script play(const Score& score, std::uint64_t seed, const Players& players, cons
   const sim::Random root(seed);
   sim::Random pace_chance = root.stream(for_pace);
 
+  const std::vector<Turn> all = turns(score);
   std::vector<Tick> least;  // from the opponent's release, and so from his press, to one's own
-  least.reserve(score.moves.size());
-  chess::Position position = score.start;
-  for (const chess::Move move : score.moves) {
-    const Style& style = players[position.side_to_move()];
-    const Style& opponent = players[!position.side_to_move()];
-    const Gesture fast = quickest(position, move, style, root, 1);
+  least.reserve(all.size());
+  for (const Turn& turn : all) {
+    const Style& style = players[turn.before.side_to_move()];
+    const Style& opponent = players[!turn.before.side_to_move()];
+    const Gesture fast = quickest(turn.before, turn.move, style, root, 1);
     // Who is slower on the way to the clock than his opponent needs that much more from press to press.
     Tick time = std::max(style.least_ply, fast.least() + style.after_release) + std::max<Tick>(0, style.to_clock.least - opponent.to_clock.least);
     // And from one's own last press the hand comes back from the clock, plays and goes there again.
     if (!least.empty()) time = std::max(time, fast.least() + 2 * style.to_clock.least - least.back());
+    if (turn.waits) time += style.to_clock.least + opponent.to_clock.least;
     least.push_back(time);
-    position.make(move);
   }
   // Before the first move no hand was on its way to the clock while the player reached out.
   if (!least.empty()) least.front() += players[score.start.side_to_move()].to_clock.least;
   const Pace pace = plan_presses(score, least, start, players, pace_chance);
 
   Game game(score, players, parameters, root, start);
-  for (std::size_t i = 0; i < score.moves.size(); ++i) game.ply(score.moves[i], pace.presses[i], least[i], pace.added[i]);
+  for (std::size_t i = 0; i < all.size(); ++i) game.turn(all[i], pace.presses[i], least[i], pace.added[i]);
   Script script = std::move(game).finish(faults, scan_pause, front);
   script.start = start;
   script.added = pace.total;

@@ -6,6 +6,6 @@
 
 namespace adoube::hands {
 
-enum Purpose : std::uint64_t { for_pace = 1, for_hands = 2, for_bounce = 3, for_faults = 5, for_white = 11, for_black = 12 };
+enum Purpose : std::uint64_t { for_pace = 1, for_hands = 2, for_bounce = 3, for_faults = 5, for_slips = 6, for_white = 11, for_black = 12 };
 
 }  // namespace adoube::hands

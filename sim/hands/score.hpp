@@ -35,13 +35,17 @@ Result<TimeControl> parse_time_control(std::string_view text);
 /// One game.
 struct Score {
   chess::Position start = chess::Position::start();
-  std::vector<chess::Move> moves;          ///< legal in turn
+  std::vector<chess::Move> moves;          ///< legal in turn, but for a slip
   std::vector<std::optional<Tick>> clocks;  ///< us the mover's clock showed after the ply (%clk); same length
   Tick clock_unit = 1'000'000;              ///< last place that the clocks show, us: a second, or what the finest one has
   TimeControl control;
   /// What the clocks show when it begins, White's first; none: as the control says.
   std::array<std::optional<Tick>, 2> begun{};
   std::array<int, 2> moves_before{};  ///< moves that each had made by then
+  /// Place in `moves` of an illegal one that is pressed (slip.hpp).
+  std::optional<std::size_t> slip;
+  /// The next one is the opponent's hand that puts it back, and behind that its ply is played again.
+  bool corrected = false;
 };
 
 /// The main line of a game with its %clk commands. A TimeControl tag that is not understood counts as unknown: the

@@ -42,6 +42,7 @@ struct Script {
   std::vector<sim::Transition> truth;          ///< what the hands caused, by time; without bounces and initial levels
   sim::Motion motion;                          ///< what happened over the board: pieces, hands, levers
   std::vector<Ply> plies;                      ///< empty for an incident
+  std::vector<Ply> illegal;                    ///< illegal moves that were pressed; what stands is one of `plies` as well
   std::vector<Remark> remarks;                 ///< what an arbiter would have noted, by ply
   Tick start = 0;                              ///< the game begins: White's time runs from here
   Tick end = 0;                                ///< after the last contact has settled; the run may stop here

@@ -114,8 +114,9 @@ Result<Performance> perform(const Scenario& scenario, std::span<const Heading> o
 
   auto score = score_of(scenario, out.setup);
   if (!score) return tl::unexpected(score.error());
-  out.game = score->moves;
   if (out.setup.own_pace) score->clocks.assign(score->moves.size(), std::nullopt);
+  *score = hands::with_slip(*score, out.setup.slip, sim::Random(out.setup.seed).stream(hands::for_slips));
+  out.game = hands::plies(*score);
   const std::vector<Moment> timeline = moments(scenario);
   const wire::Front& front = wire::fronts[out.setup.front];
   Mishaps mishaps(scenario);

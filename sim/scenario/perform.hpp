@@ -16,7 +16,7 @@ namespace adoube::scenario {
 struct Performance {
   Setup setup;
   hands::Script script;
-  std::vector<chess::Move> game;        ///< the plies of a game; empty for an incident
+  std::vector<hands::Turn> game;        ///< the plies of a game; empty for an incident
   std::vector<sim::Fault> faults;       ///< those of the timeline, then those that were drawn
   std::vector<sim::Mishap> mishaps;     ///< of cable, packets and clocks, in order of time; line faults of the headings are in `setup`
 };

@@ -23,7 +23,7 @@ inline constexpr Tick longest_time = 86'400'000'000;
 /// What a heading sets.
 enum class Setting : std::uint8_t {
   title, position, edition, seed, hands, number, faults, planes, rotated, front, scan_pause, hold, drift, contacts, line_faults, pace,
-  control, limit, strict
+  control, illegal, limit, strict
 };
 
 /// A heading: what holds for the whole run.

@@ -69,6 +69,7 @@ class Headings {
       case Setting::drift: out_.drift_ppm = static_cast<int>(h.number); break;
       case Setting::contacts: out_.listed = h.text == "listed"; break;
       case Setting::line_faults: out_.line_faults = static_cast<std::uint32_t>(h.number); break;
+      case Setting::illegal: out_.slip = static_cast<hands::Slip>(std::ranges::find(hands::slip_words, h.text) - hands::slip_words.begin()); break;
       case Setting::pace: out_.own_pace = h.text == "hands"; break;
       case Setting::control: out_.control = hands::parse_time_control(h.text).value(); break;
       case Setting::limit: out_.limit = h.number; break;

@@ -7,7 +7,7 @@
 #include "driver/wire/protocol.hpp"
 #include "rules/chess/position.hpp"
 #include "rules/core/result.hpp"
-#include "sim/hands/score.hpp"
+#include "sim/hands/slip.hpp"
 #include "sim/hands/style.hpp"
 #include "sim/physics/parameters.hpp"
 #include "sim/scenario/scenario.hpp"
@@ -32,6 +32,7 @@ struct Setup {
   std::uint32_t line_faults = 0;   ///< one packet in so many; 0: none
   bool own_pace = false;           ///< a game takes as long as its hands think
   hands::TimeControl control;
+  hands::Slip slip = hands::Slip::none;  ///< of a game
   Tick limit = 0;                  ///< the run ends at that device time, us; 0: when all is done
   bool strict = false;             ///< an edge that is lost is an error
 };

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "sim/hands/slip.hpp"
+
 namespace adoube::scenario {
 
 namespace {
@@ -20,7 +22,7 @@ constexpr std::uint64_t shortest_run = 1'000;  // us
 
 constexpr Tick holds_up_to(const wire::Front& front) { return wire::reset::chatter_max - 2 * static_cast<Tick>(front.scan_us()); }
 
-constexpr std::array<SettingWord, 19> settings = {{
+constexpr std::array<SettingWord, 20> settings = {{
     {"scenario", Setting::title, Takes::text, "scenario TEXT", "what it is about, in a line"},
     {"position", Setting::position, Takes::fen, "position start|FEN", "what stands on the board and who has the move; start"},
     {"edition", Setting::edition, Takes::edition, "edition NAME", "the text of the Laws that judges; fide2023"},
@@ -42,6 +44,8 @@ constexpr std::array<SettingWord, 19> settings = {{
     {"line-faults", Setting::line_faults, Takes::share, "line-faults 1/NUMBER", "one packet in so many is damaged on the cable, from 1/2 on", 2, UINT32_MAX},
     {"pace", Setting::pace, Takes::word, "pace clocks|hands", "hands: a game takes as long as its hands think, whatever its clocks say; clocks", 0, 0, paces},
     {"control", Setting::control, Takes::control, "control TIMECONTROL", "of a game, as the tag of PGN: 300+3"},
+    {"illegal", Setting::illegal, Takes::word, "illegal none|corrected|stands",
+     "a player of a game makes an illegal move and presses: it is put right, or the opponent replies and it stands; none", 0, 0, hands::slip_words},
     {"limit", Setting::limit, Takes::time, "limit TIME", "the run ends at that device time", shortest_run, longest_time},
     {"strict", Setting::strict, Takes::nothing, "strict", "exit with 8 if an edge was lost"},
 }};

@@ -41,6 +41,14 @@ BOOST_AUTO_TEST_CASE(an_end_reached_in_doubt_is_named_until_a_better_board_reach
   BOOST_TEST(tally.reached_in_doubt().empty());
 }
 
+BOOST_AUTO_TEST_CASE(a_game_that_was_ended_from_outside_reaches_nothing) {
+  CampaignTally tally;
+  nlohmann::json killed = told("killed", "");
+  killed["by"] = "Terminated";
+  tally.add(with("square_pitch", 50'000), killed);
+  BOOST_TEST(has(tally.unreached(), "low square_pitch"));
+}
+
 BOOST_AUTO_TEST_CASE(a_number_that_does_not_act_is_not_reached) {
   CampaignTally tally;
   lab::Draw reed = with("hall_latency", 10);

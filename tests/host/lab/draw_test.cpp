@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(boards_are_fit_for_the_hands_that_play_on_them) {
     const GameOptions options = options_of(nth(number));
     if (!unfit(options) && options.faults == 0 && !options.presence) ++sound;
   }
-  BOOST_TEST(sound > 75);
+  BOOST_TEST(sound > 100);
 }
 
 BOOST_AUTO_TEST_CASE(a_draw_is_the_same_each_time_and_no_two_are_alike) {

@@ -134,6 +134,18 @@ BOOST_AUTO_TEST_CASE(a_game_is_played_by_its_clocks) {
   BOOST_TEST(p.script.plies[0].press <= 1'000'000 + 2'500'000);
 }
 
+BOOST_AUTO_TEST_CASE(a_game_with_an_illegal_move) {
+  const std::string game = "pace hands\nplay e4\nplay e5\nplay Nf3\nplay Nc6\nplay Bb5\n";
+  const Performance put_right = performed("illegal corrected\n" + game), stands = performed("illegal stands\n" + game);
+  BOOST_TEST_REQUIRE(put_right.script.illegal.size() == 1u);
+  BOOST_TEST_REQUIRE(stands.script.illegal.size() == 1u);
+  const auto illegal = [](const Performance& p) { return std::ranges::count(p.game, hands::Turn::Kind::illegal, &hands::Turn::kind); };
+  BOOST_TEST(put_right.game.size() == 5u);
+  BOOST_TEST(illegal(put_right) == 0);
+  BOOST_TEST(stands.game.size() == 5u);
+  BOOST_TEST(illegal(stands) == 1);
+}
+
 BOOST_AUTO_TEST_CASE(presence_alone_has_no_touch_and_the_same_presence) {
   const std::string_view text = "at 1 s white lift e2\n+500 ms white place e4\n";
   const Performance both = performed(text), alone = performed(text, {{Setting::planes, "presence"}});
