@@ -6,17 +6,24 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <iterator>
 
 namespace adoube::cli {
 namespace {
 
 constexpr rlim_t longest_s = 120;
+
+double seconds(const rusage& usage) {
+  const auto of = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; };
+  return of(usage.ru_utime) + of(usage.ru_stime);
+}
 
 nlohmann::json failed(const std::string& sentence) {
   return {{"outcome", "wrong"}, {"board", ""}, {"objections", {sentence}}};
@@ -41,16 +48,23 @@ nlohmann::json failed(const std::string& sentence) {
   _exit(0);
 }
 
-std::string how_it_ended(int status) {
-  if (WIFSIGNALED(status)) {
-    const int signal = WTERMSIG(status);
-    if (signal == SIGXCPU || signal == SIGKILL) return fmt::format("the program was still at it after {} s of processor time", longest_s);
-    return fmt::format("the program crashed: {}", strsignal(signal));
-  }
-  return fmt::format("the program ended with {} and without a word", WEXITSTATUS(status));
+// A program that goes wrong sends these to itself; any other comes from somebody else.
+bool of_its_own(int signal) {
+  constexpr int faults[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGPIPE};
+  return std::ranges::find(faults, signal) != std::end(faults);
+}
+
+nlohmann::json how_it_ended(int status, const rusage& usage) {
+  if (!WIFSIGNALED(status)) return failed(fmt::format("the program ended with {} and without a word", WEXITSTATUS(status)));
+  const int signal = WTERMSIG(status);
+  if (of_its_own(signal)) return failed(fmt::format("the program crashed: {}", strsignal(signal)));
+  if (signal == SIGXCPU || seconds(usage) >= longest_s) return failed(fmt::format("the program was still at it after {} s of processor time", longest_s));
+  return killed(signal);
 }
 
 }  // namespace
+
+nlohmann::json killed(int signal) { return {{"outcome", "killed"}, {"board", ""}, {"objections", nlohmann::json::array()}, {"by", strsignal(signal)}}; }
 
 nlohmann::json apart(const std::function<nlohmann::json()>& task) {
   std::array<int, 2> ends{};
@@ -77,17 +91,17 @@ nlohmann::json apart(const std::function<nlohmann::json()>& task) {
   }
   close(ends[0]);
   int status = 0;
-  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+  rusage usage{};
+  while (wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   nlohmann::json told = nlohmann::json::parse(text, nullptr, false);
-  return status == 0 && !told.is_discarded() ? told : failed(how_it_ended(status));
+  return status == 0 && !told.is_discarded() ? told : how_it_ended(status, usage);
 }
 
 double cpu_of_children() {
   rusage usage{};
   getrusage(RUSAGE_CHILDREN, &usage);
-  const auto seconds = [](const timeval& t) { return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) * 1e-6; };
-  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+  return seconds(usage);
 }
 
 }  // namespace adoube::cli

@@ -40,6 +40,7 @@ nlohmann::json play(const pgn::Game& game, const lab::GameOptions& options) {
   Silent silent;
   const auto report = lab::play_game(game, options, silent);
   if (!report) {
+    if (report.error().cause == Cause::interrupted) return killed(interrupt());
     // A board that is doubtful may show the pieces otherwise than they stand; then nobody plays on it.
     const auto unfit = lab::unfit(options);
     const bool refused = report.error().cause == Cause::differs && unfit;
@@ -115,6 +116,9 @@ void tell(std::uint64_t number, const nlohmann::json& told, const std::string& a
     for (const std::string sentence : told["objections"]) {
       out.line(fmt::format("{:>7} {}", number, out.paint(Output::Paint::bad, sentence)));
     }
+    out.line("        " + again);
+  } else if (told["outcome"] == "killed") {
+    out.line(fmt::format("{:>7} was ended from outside ({}) and is not judged", number, std::string(told["by"])));
     out.line("        " + again);
   }
 }

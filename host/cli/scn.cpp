@@ -112,7 +112,12 @@ int from_pgn(const FromOptions& options, Output& out) {
   if (options.first_ply > std::max<std::size_t>(game->plies.size(), 1)) {
     return out.fail({Cause::usage, fmt::format("the game has no ply {}; its last is {}", options.first_ply, game->plies.size())});
   }
-  return print(scenario::from_game(*game, *headings, options.first_ply, *cut), out);
+  const scenario::Scenario scene = scenario::from_game(*game, *headings, options.first_ply, *cut);
+  if (const auto performance = scenario::perform(scene); !performance) {
+    const std::string& sentence = performance.error().message;  // behind the place in a text that nobody has seen
+    return out.fail({Cause::usage, "such a scenario cannot be played: " + sentence.substr(sentence.find(": ") + 2)});
+  }
+  return print(scene, out);
 }
 
 int from_jsonl(const FromOptions& options, Output& out) {

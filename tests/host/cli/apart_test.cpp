@@ -37,6 +37,18 @@ BOOST_AUTO_TEST_CASE(how_it_ended_is_told) {
              }) == "the program was still at it after 120 s of processor time");
 }
 
+// Whoever ends a game says nothing about it.
+BOOST_AUTO_TEST_CASE(a_signal_from_outside_is_no_fault_of_the_program) {
+  for (const int signal : {SIGTERM, SIGKILL, SIGHUP}) {
+    const nlohmann::json told = apart([&]() -> nlohmann::json {
+      kill(getpid(), signal);
+      return {};
+    });
+    BOOST_TEST(told == killed(signal));
+    BOOST_TEST(told["outcome"] == "killed");
+  }
+}
+
 // What only the child changed stays with it.
 BOOST_AUTO_TEST_CASE(it_changes_nothing_here) {
   int number = 1;

@@ -75,11 +75,11 @@ class Scn(unittest.TestCase):
     def test_options_of_sim_are_headings(self):
         options = ["--hands", "white=slider,black=two-handed", "--set", "white.off_centre=0, magnet_field=17000", "--seed", 7, "--faults", 2,
                    "--planes", "presence", "--rotated", "--front", "shift", "--scan-pause", 100, "--hold", 2000, "--drift", -2500, "--pace", "hands",
-                   "--limit", 20, "--strict"]
+                   "--illegal", "corrected", "--limit", 20, "--strict"]
         made = run("scn", "from-pgn", GAMES / "opera-1858.pgn", *options)
         self.assertEqual(made.returncode, 0, made.stderr)
         for line in ("seed 7", "hands white slider", "hands black two-handed", "set white off_centre 0 um", "set magnet_field 17000 uT", "faults 2",
-                     "planes presence", "rotated", "front shift", "scan-pause 100 us", "hold 2 ms", "drift -2500 ppm", "pace hands", "limit 20 s", "strict"):
+                     "planes presence", "rotated", "front shift", "scan-pause 100 us", "hold 2 ms", "drift -2500 ppm", "pace hands", "illegal corrected", "limit 20 s", "strict"):
             self.assertIn(f"\n{line}\n", made.stdout)
         self.assertEqual(run("scn", "fmt", "-", stdin=made.stdout).stdout, made.stdout)
         game = lines(run("--json", "sim", GAMES / "opera-1858.pgn", *options, "--path", "edges", "--no-host"))[-1]
@@ -101,6 +101,14 @@ class Scn(unittest.TestCase):
         self.assertNotIn("control", made.stdout)
         self.assertNotIn("play e4", made.stdout)
         self.assertEqual(run("sim", self.file(made.stdout), "--no-host").returncode, 0)
+
+    # What is printed can be played: a cable that is pulled when the run is over cannot.
+    def test_a_game_that_cannot_be_played_is_not_printed(self):
+        for options, sentence in ((("--unplug", "cable@200+3"), "expected a time before the end of the run"), (("--unplug", "cable@20+3", "--limit", 6), "before the end of the run"),
+                                  (("--unplug", "stall@0.1"), "when the board is surely open")):
+            made = run("scn", "from-pgn", GAMES / "opera-1858.pgn", *options)
+            self.refused(made, 2, "such a scenario cannot be played: expected", sentence)
+            self.assertEqual(made.stdout, "")
 
     # Faults of what is not there.
     def test_a_direct_front_has_no_lines(self):
