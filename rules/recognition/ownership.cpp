@@ -76,11 +76,12 @@ void Ownership::press(const Event& e) {
     if (changed) rebuild();
   }
   window_.push_back({e, number_, Owner::mover});
+  const std::optional<std::size_t> let_go = now_->turn.fixed();  // before the press fixes what stands
   to_mover(window_.back());
   if (!now_->turn.standing()) answer_since_rest(true);
   if (!made()) foreign_hands();
   unclear_.clear();
-  swept_capture(e);
+  swept_capture(e, let_go);
   compare_with_rest();
   if (now_->turn.standing()) open_contacts();
 }
@@ -267,8 +268,11 @@ Owner Ownership::placed_by(Square to) {
   if (!begun_ || !holds_own(*next_)) return Owner::mover;
   const article4::Pieces& his = next_->turn.pieces();
   MoveMask answers;
+  // What rose before the move began may be a victim that the mover took up first, while he has not let his own piece go.
+  const int began = sight_.lifted(now_->table.moves()[*made()].from());
   for (int t = 0; t < his.count(); ++t) {
-    if (his.own(t) && his[t].in_air) answers = answers | next_->table.placing(his[t].origin, to);
+    const bool answers_it = now_->turn.fixed() || sight_.lifted(his[t].origin) >= began;
+    if (his.own(t) && his[t].in_air && answers_it) answers = answers | next_->table.placing(his[t].origin, to);
   }
   for (std::size_t i = 0; i < next_->table.moves().size(); ++i) {
     const Square taken = next_->table.taken(i);

@@ -167,7 +167,7 @@ class Ownership {
   void foreign_hands();
   bool answer_since_rest(bool pressed);
   void give_away(SquareSet foreign);
-  void swept_capture(const Event& press);
+  void swept_capture(const Event& press, std::optional<std::size_t> let_go);
   void compare_with_rest();
   void open_contacts();
 

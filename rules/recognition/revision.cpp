@@ -150,8 +150,9 @@ void Ownership::give_away(SquareSet foreign) {
 }
 
 /// Who presses holds no piece: of a capture that leaves what the squares show the arrival was missed. It stood there before
-/// the hand left the square. Where events name their actor somebody tells what happened, and misses nothing.
-void Ownership::swept_capture(const Event& press) {
+/// the hand left the square. Where events name their actor somebody tells what happened, and misses nothing. `let_go`: the move
+/// whose hand was seen to go before the press.
+void Ownership::swept_capture(const Event& press, std::optional<std::size_t> let_go) {
   const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
   if (std::any_of(window_.begin(), window_.end(), told)) return;
   const Swept found = swept(sight_, now_->table);
@@ -171,7 +172,7 @@ void Ownership::swept_capture(const Event& press) {
     // Who presses has let go as well: where a hand still is, another has set the piece down, if a capture fits so well; unless the
     // first was seen to go, and this one comes to take what it left.
     const Square to = now_->table.moves()[*standing].to();
-    if (!contains(sight_.contacts(), to) || found.fits.size() != 1 || now_->turn.fixed() == standing) return;
+    if (!contains(sight_.contacts(), to) || found.fits.size() != 1 || let_go == standing) return;
     const Square taken = now_->table.moves()[found.fits[0].move].to();
     if (sight_.visited(taken) <= sight_.lifted(now_->table.moves()[found.fits[0].move].from())) return;
   }

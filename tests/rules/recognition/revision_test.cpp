@@ -91,6 +91,26 @@ BOOST_AUTO_TEST_CASE(who_presses_has_let_go_of_what_he_set_down) {
                     "Qxb7 Rg8");
 }
 
+BOOST_AUTO_TEST_CASE(a_hand_that_is_still_there_as_the_mover_presses_is_not_his) {
+  // Bd4 would be legal, but the bishop swept the pawn on b4 aside; White's c-pawn is held low over d4 on its way to c3.
+  Game game("rnbqk1nr/pppp1ppp/8/2b1p3/1PB1P3/5N2/P1PP1PPP/RNBQK2R b KQkq - 0 4", Planes::both);
+  game.play("T:c5 0, c5- 25, t:c5 30, T:b4 65, t:b4 133, T:c2 700, c2- 800, t:c2 810, T:d4 1090, d4+ 1120, CB 1190");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "Bxb4");
+  BOOST_CHECK(game.flagged(1, "inferred"));
+  game.play("d4- 0, t:d4 20, T:c3 240, c3+ 255, t:c3 420, CW 1800");
+  BOOST_CHECK_EQUAL(game.moves().back(), "c3");
+}
+
+BOOST_AUTO_TEST_CASE(a_victim_taken_up_first_is_no_answer_to_where_the_captor_rests) {
+  // Black holds the rook of h1, and his queen rests on g1 and on h2, where that rook could have gone; White presses Kd2 meanwhile.
+  Game game("2kr2nr/pp1n1ppp/2p1p3/8/1P1P1B2/2N2Q1P/1PP1BPP1/q3K2R w - - 0 12");
+  game.play("e1- 0, d2+ 2000, h1- 2300, a1- 2590, g1+ 3030, g1- 3280, h2+ 3860, CW 4060, h2- 4170, h1+ 5050, f3- 5460, CB 6020, c6- 6310, "
+            "c6+ 7040, CW 8000");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 3U);
+  BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1] + " " + game.moves()[2], "Kd2 Qxh1 Qxc6+");
+}
+
 BOOST_AUTO_TEST_CASE(two_readings_of_a_press_are_told_and_later_presses_decide) {
   const char* fen = "6k1/8/8/6p1/8/8/7P/6K1 w - - 0 1";
   const char* pressed = "h2- 0, h4+ 300, h4- 600, g5- 700, h3+ 800, CW 850";  // h2-h3, or h2-h4 and g5xh4 on its way
