@@ -37,6 +37,18 @@ std::vector<Deviation> deviations(std::span<const sim::Change> sound, std::span<
   return out;
 }
 
+Channels handled(std::span<const sim::Transition> done, Tick begin, Tick end) {
+  Channels out;
+  for (const sim::Transition& t : done) {
+    if (t.at >= begin && t.at <= end) out.set(t.channel);
+  }
+  return out;
+}
+
+bool misread(std::span<const Deviation> deviations, const Channels& channels, Tick begin, Tick end) {
+  return std::ranges::any_of(deviations, [&](const Deviation& d) { return channels.test(d.channel) && d.during(begin, end); });
+}
+
 Stretches lines_exchanged(std::span<const sim::Fault> faults, bool presence) {
   constexpr int squares = 8;  // the ninth row strobes the auxiliary inputs, and columns from here on are those of touch
   Stretches out;

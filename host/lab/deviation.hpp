@@ -29,6 +29,12 @@ struct Deviation {
 /// Where the two runs differ, by time; stretches of a channel less than a tenth of a second apart are one.
 std::vector<Deviation> deviations(std::span<const sim::Change> sound, std::span<const sim::Change> read, Tick end);
 
+/// Channels that hands changed on a sound board from `begin` to `end`.
+Channels handled(std::span<const sim::Transition> done, Tick begin, Tick end);
+
+/// Whether one of these channels read otherwise between the two.
+bool misread(std::span<const Deviation> deviations, const Channels& channels, Tick begin, Tick end);
+
 /// Stretches of device time, us.
 using Stretches = std::vector<std::pair<Tick, Tick>>;
 

@@ -12,7 +12,7 @@ constexpr Tick settle = 100'000;
 }  // namespace
 
 std::optional<Difference> difference(std::span<const std::string> told, std::span<const std::string> played, const hands::Script& script,
-                                     std::span<const Deviation> deviations, const Stretches& exchanged) {
+                                     std::span<const sim::Transition> done, std::span<const Deviation> deviations, const Stretches& exchanged) {
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(told, played).in1 - told.begin());
   if (same == told.size() && same == played.size()) return std::nullopt;
   const Tick from = same > 0 && same <= script.plies.size() ? script.plies[same - 1].release : script.start;
@@ -20,7 +20,7 @@ std::optional<Difference> difference(std::span<const std::string> told, std::spa
   Difference out{static_cast<int>(same) + 1, same == told.size(), static_cast<int>(same) + 1, script.end};
   // What was read as hands might have done it can be known from what they do next at the earliest; while two lines read each other
   // that is part of another game that they might play, and the pieces jump when it ends.
-  if (std::ranges::any_of(deviations, [&](const Deviation& d) { return d.during(from, to); })) {
+  if (misread(deviations, handled(done, from, to), from, to)) {
     ++out.told_by;
     for (const auto& [begin, end] : exchanged) {
       if (begin > to || end < from) continue;

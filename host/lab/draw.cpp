@@ -106,7 +106,7 @@ Draw draw(std::uint64_t seed, std::uint64_t number, std::span<const std::size_t>
 
   const std::int64_t health = random.within(0, 5);
   if (health == 3 || health == 4) d.faults = static_cast<std::size_t>(random.within(1, 4));
-  const bool anything = health == 5 && random.chance(50);
+  const bool anything = health == 5 && random.chance(25);
   const Numbers of_the_board = draw_board(turn, anything ? BoardKind::anything : BoardKind::fit, options_of(d).players, random);
   d.numbers.insert(d.numbers.end(), of_the_board.begin(), of_the_board.end());
   if (random.chance(10)) d.slip = hands::Slip::corrected;

@@ -36,9 +36,9 @@ inline constexpr std::size_t least_plies = 20;
 
 /// The draw of that number: the same for the same seed, whatever was drawn before. Each number of board and hands has its
 /// turn to be near the low end of its range and its turn to be near the high one, so that 2 * number_names().size() draws in
-/// a row have had all of them; the others are drawn evenly. Seven boards of twelve are otherwise fit and nothing happens to their
-/// sensors and wires, four are fit and have faults, one has numbers drawn evenly over their whole ranges, as far as they fit
-/// together. One in `pins_one_in` is played through the pins, where cable and packets suffer too. `plies`: of each
+/// a row have had all of them; the others are drawn evenly. Of 24 boards 15 are otherwise fit and nothing happens to their sensors and
+/// wires, eight are fit and have faults, and one has numbers drawn evenly over their whole ranges, as far as they fit together.
+/// One in `pins_one_in` is played through the pins, where cable and packets suffer too. `plies`: of each
 /// game there is, `least_plies` or more.
 Draw draw(std::uint64_t seed, std::uint64_t number, std::span<const std::size_t> plies, std::uint32_t pins_one_in);
 

@@ -24,7 +24,7 @@ bool accuses(Verdict v) {
          v == Verdict::touch_out_of_turn;
 }
 
-// Whether a word was told on the ply or the one before.
+// Whether one of them was told on the ply or the one before.
 template <class Told>
 bool near(const std::vector<Told>& told, int ply) {
   return std::ranges::any_of(told, [&](const Told& t) { return t.ply == ply || t.ply == ply - 1; });
@@ -111,7 +111,7 @@ void Examination::on_judgement(const recognition::Judged& judged) {
   for (const FlagWord word : of_the_senses) {
     if (!j.flags.has(word)) continue;
     named_.insert("the flag " + std::string(article4::text(word)));
-    flagged_.push_back({j.ply, now_});
+    doubts_.push_back({j.ply, now_});
   }
   if (const auto last = last_.find(j.ply); last != last_.end()) {
     const article4::Judgement& then = finals_[last->second].judgement;
@@ -161,11 +161,7 @@ Channels Examination::evidence(const recognition::Judged& judged) const {
 // Whether hands might have done what the senses read: these read something else round the turn where the ruling rests on it, or
 // where hands did what the ruling does not know of.
 bool Examination::alike(const Said& said, const Facts& facts) const {
-  Channels concerned = said.rests_on;
-  for (const sim::Transition& t : facts.done) {
-    if (t.at >= said.from && t.at <= said.to) concerned.set(t.channel);
-  }
-  return std::ranges::any_of(facts.deviations, [&](const Deviation& d) { return concerned.test(d.channel) && d.during(said.from, said.to); });
+  return misread(facts.deviations, said.rests_on | handled(facts.done, said.from, said.to), said.from, said.to);
 }
 
 // Of what no hand did, in words.
@@ -193,10 +189,21 @@ std::vector<Examination::Accusation> Examination::accusations(const Facts& facts
 // A doubt counts for a move that differs where it was told with it or on the ply before, or as soon as it could be; for a game that
 // stops, until the press by which it could be, as what is told of a game that stands still follows by itself.
 bool Examination::told_of(const Difference& difference) const {
-  const auto counts = [&](const Doubt& d) {
+  return std::ranges::any_of(doubts_, [&](const Doubt& d) {
     return d.ply >= difference.ply - 1 && (difference.stopped ? d.at <= difference.until : d.ply <= difference.told_by);
-  };
-  return std::ranges::any_of(doubts_, counts) || std::ranges::any_of(flagged_, counts);
+  });
+}
+
+bool Examination::ruled(const hands::Ply& illegal) const {
+  return std::ranges::any_of(finals_, [&](const Said& said) { return said.judgement.ply == illegal.number && said.judgement.verdict == Verdict::illegal_completed; });
+}
+
+// Whether the game stands still because a board that misreads does not see how the illegal move is put right of which it told.
+bool Examination::waits(const Difference& difference, const Facts& facts) const {
+  return difference.stopped && std::ranges::any_of(facts.script.illegal, [&](const hands::Ply& illegal) {
+    return illegal.number == difference.ply && ruled(illegal) &&
+           misread(facts.deviations, handled(facts.done, illegal.touch, difference.until), illegal.touch, difference.until);
+  });
 }
 
 Examination::Findings Examination::findings(const Facts& facts) const {
@@ -221,8 +228,7 @@ Examination::Findings Examination::findings(const Facts& facts) const {
     const bool owed = facts.health == Health::sound && !lost;
     std::vector<Accusation> excused;
     for (Accusation& a : accused) {
-      // A doubt counts where it was told with the ruling, or on the ply or the one before.
-      const bool doubted = (a.doubted || near(doubts_, a.ply)) && a.until >= facts.sound_until;
+      const bool doubted = a.doubted && a.until >= facts.sound_until;
       if (!a.alike && (owed || !doubted)) {
         f.objections.push_back(std::move(a.sentence));
       } else {
@@ -230,13 +236,12 @@ Examination::Findings Examination::findings(const Facts& facts) const {
       }
     }
     for (const hands::Ply& illegal : facts.script.illegal) {
-      const auto told = [&](const Said& said) { return said.judgement.ply == illegal.number && said.judgement.verdict == Verdict::illegal_completed; };
-      if (!owed || illegal.press >= facts.until || std::ranges::any_of(finals_, told)) continue;
+      if (!owed || illegal.press >= facts.until || ruled(illegal)) continue;
       f.objections.push_back(fmt::format("the illegal move on ply {} was pressed, and no ruling says so", illegal.number));
     }
     if (facts.difference && owed) f.objections.emplace_back("the score differs, and the board was sound");
     // A ruling that stops the game is no silence, though it blames the hands for what a sensor did.
-    if (facts.difference && !owed && !told_of(*facts.difference) && !near(excused, facts.difference->ply)) {
+    if (facts.difference && !owed && !told_of(*facts.difference) && !near(excused, facts.difference->ply) && !waits(*facts.difference, facts)) {
       f.objections.push_back(fmt::format("the score differs from ply {} on, and nothing was told there of what may be wrong", facts.difference->ply));
     }
   }

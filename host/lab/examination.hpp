@@ -93,6 +93,8 @@ class Examination {
   };
   std::vector<Accusation> accusations(const Facts& facts) const;
   bool alike(const Said& said, const Facts& facts) const;
+  bool ruled(const hands::Ply& illegal) const;
+  bool waits(const Difference& difference, const Facts& facts) const;
 
   bool rotated_;
   std::vector<Said> finals_;                // every word that was final, in the order in which they were told
@@ -100,8 +102,7 @@ class Examination {
   std::map<int, std::string> confirmed_;
   std::vector<std::string> altered_;
   std::set<std::string> named_;
-  std::vector<Doubt> doubts_;   // said beside the rulings
-  std::vector<Doubt> flagged_;  // rulings that had a flag of the senses
+  std::vector<Doubt> doubts_;
   int ply_ = 1;                 // of what was told last
   Tick now_ = 0;                // the last event that had come
 };

@@ -279,7 +279,7 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   report.health = unfit(options) ? Health::doubtful : report.faults.empty() && !options.presence ? Health::sound : Health::disturbed;
   const bool whole = !options.presence && report.run.account.refused == 0;
   const Tick sound_until = whole && !deviations.empty() ? deviations.front().from : 0;
-  const auto differs = difference(played, report.score, script, deviations, lines_exchanged(report.faults, options.presence));
+  const auto differs = difference(played, report.score, script, done, deviations, lines_exchanged(report.faults, options.presence));
   report.findings = recorder.examination().findings({report.health, differs, script, deviations, done, sound_until, end - settle, report.run.account,
                                                      report.run.contacts, report.run.breaches});
   return report;

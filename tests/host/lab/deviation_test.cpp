@@ -14,6 +14,17 @@ BOOST_AUTO_TEST_CASE(lines_that_read_each_other) {
   BOOST_TEST((lines_exchanged(faults, true) == Stretches{{10, 20}, {10, 50}, {30, 70}}));  // where no hand is felt in the file it was in
 }
 
+BOOST_AUTO_TEST_CASE(what_hands_did_that_the_board_misread) {
+  const std::vector<sim::Transition> done{{100, 100, 1, true}, {200, 200, 2, true}, {300, 300, 3, true}};
+  BOOST_TEST(handled(done, 200, 299) == Channels(4));
+  BOOST_TEST(handled(done, 100, 200) == Channels(6));
+  const std::vector<Deviation> deviations{{2, 200, 300}};
+  BOOST_TEST(misread(deviations, Channels(4), 100, 200));
+  BOOST_TEST(misread(deviations, Channels(4), 300, 400));
+  BOOST_TEST(!misread(deviations, Channels(4), 301, 400));
+  BOOST_TEST(!misread(deviations, Channels(10), 100, 400));
+}
+
 BOOST_AUTO_TEST_CASE(where_and_when_two_boards_read_otherwise) {
   using Found = std::vector<Deviation>;
   const std::vector<sim::Change> sound{{10, 1, true}, {500'000, 1, false}};

@@ -337,22 +337,40 @@ BOOST_AUTO_TEST_CASE(a_ruling_that_is_not_certain_stops_a_game_aloud) {
   }
 }
 
-// A word that was told long before is no doubt of what is ruled now.
+// What a ruling is doubted by stands in the ruling: whoever acts on it has not read what was told before.
 BOOST_AUTO_TEST_CASE(a_doubt_is_told_where_it_is_one) {
-  const auto objection = [](int named_on, int accused_on, std::optional<FlagWord> flag = {}, article4::Certainty certainty = article4::Certainty::certain) {
+  const auto objection = [](std::optional<FlagWord> flag = {}, article4::Certainty certainty = article4::Certainty::certain) {
     Game game;
     game.health = Health::disturbed;
-    game.rule(Verdict::move_completed, true, FlagWord::inferred, named_on);
+    game.rule(Verdict::move_completed, true, FlagWord::inferred, 4);
     game.examination.on_gap({});
-    game.rule(Verdict::violation, true, flag, accused_on, certainty);
+    game.rule(Verdict::violation, true, flag, 5, certainty);
     return game.objection();
   };
-  BOOST_TEST(objection(1, 5) == "ply 5 is ruled violation by 4.3.1, and no hand did that");
-  BOOST_TEST(objection(3, 5) == "ply 5 is ruled violation by 4.3.1, and no hand did that");
-  BOOST_TEST(objection(4, 5).empty());
-  BOOST_TEST(objection(1, 5, FlagWord::disturbed).empty());
-  BOOST_TEST(!objection(1, 5, FlagWord::order_unclear).empty());  // a healthy board says that as well
-  BOOST_TEST(objection(1, 5, {}, article4::Certainty::arbiter).empty());
+  BOOST_TEST(objection() == "ply 5 is ruled violation by 4.3.1, and no hand did that");
+  BOOST_TEST(objection(FlagWord::disturbed).empty());
+  BOOST_TEST(!objection(FlagWord::order_unclear).empty());  // a healthy board says that as well
+  BOOST_TEST(objection({}, article4::Certainty::arbiter).empty());
+}
+
+// An illegal move waits until it is put right, which a board that misreads may not see.
+BOOST_AUTO_TEST_CASE(a_game_that_stops_at_an_illegal_move) {
+  const auto objection = [](bool ruled, std::uint8_t misread) {
+    Game game;
+    game.health = Health::disturbed;
+    hands::Ply& illegal = game.script.illegal.emplace_back();
+    illegal.number = 1;
+    illegal.touch = second;
+    illegal.press = 3 * second;
+    game.done = {{4 * second, 4 * second, e2, true}};  // put back
+    game.deviations = {{misread, 4 * second, 5 * second}};
+    if (ruled) game.rule(Verdict::illegal_completed, true, {}, 1, article4::Certainty::certain, article4::Clause::c7_5_1);
+    game.difference = {1, true, 1, 6 * second};
+    return game.objection();
+  };
+  BOOST_TEST(objection(true, e2).empty());
+  BOOST_TEST(!objection(false, e2).empty());
+  BOOST_TEST(!objection(true, b2).empty());
 }
 
 // A touch contact that bounces for 20 ms, longer than chatter_max: the board stamps its edge anew.
