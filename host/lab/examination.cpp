@@ -161,7 +161,10 @@ Channels Examination::evidence(const recognition::Judged& judged) const {
 // Whether hands might have done what the senses read: these read something else round the turn where the ruling rests on it, or
 // where hands did what the ruling does not know of.
 bool Examination::alike(const Said& said, const Facts& facts) const {
-  return misread(facts.deviations, said.rests_on | handled(facts.done, said.from, said.to), said.from, said.to);
+  // A button that was not read is no event, and may have been pressed before the first that is.
+  const auto before = static_cast<std::size_t>(said.judgement.ply - 2);
+  const Tick from = said.judgement.ply >= 2 && before < facts.script.plies.size() ? std::min(said.from, facts.script.plies[before].press) : said.from;
+  return misread(facts.deviations, said.rests_on | handled(facts.done, from, said.to), from, said.to);
 }
 
 // Of what no hand did, in words.

@@ -326,6 +326,23 @@ BOOST_AUTO_TEST_CASE(a_deviation_excuses_what_it_has_to_do_with) {
   BOOST_TEST((outcome(e2, {}, true) == Outcome::wrong));
 }
 
+// "J'adoube" that the board did not hear comes before the touch, and behind the other's press.
+BOOST_AUTO_TEST_CASE(a_button_that_was_not_read) {
+  const auto outcome = [](Tick pressed, Tick before) {
+    Game game;
+    game.health = Health::disturbed;
+    game.deviations = {{wire::aux::adjust_black, 0, 9 * second}};
+    game.done = {{pressed, pressed, wire::aux::adjust_black, true}};
+    game.script.plies.resize(2);
+    game.script.plies[0].press = before;
+    game.rule(Verdict::violation, true, {}, 2);
+    return game.findings().outcome;
+  };
+  BOOST_TEST((outcome(second - 200'000, second - 500'000) == Outcome::alike));
+  BOOST_TEST((outcome(second - 600'000, second - 500'000) == Outcome::wrong));
+  BOOST_TEST((outcome(second - 600'000, second + 500'000) == Outcome::wrong));
+}
+
 // One that is excused by another doubt is no silence where the game stops.
 BOOST_AUTO_TEST_CASE(a_ruling_that_is_not_certain_stops_a_game_aloud) {
   for (const auto certainty : {article4::Certainty::certain, article4::Certainty::arbiter}) {
