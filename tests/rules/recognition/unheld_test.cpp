@@ -56,6 +56,33 @@ BOOST_AUTO_TEST_CASE(a_square_that_reads_empty_at_times) {
   BOOST_CHECK(game.recogniser().ruling().allowed.size() == 20);
 }
 
+BOOST_AUTO_TEST_CASE(a_sensor_that_flickers_once_or_twice_is_taken_for_a_bystander) {
+  Game game(kStart, Planes::both);
+  const char* flickers = "T:b1 0, t:b1 20, f7- 500, f7+ 560";
+  game.play(flickers).play(flickers);
+  BOOST_CHECK(game.flagged(1, "disturbed:f7"));
+  BOOST_CHECK(!game.flagged(1, "unsteady:f7"));
+  game.play(flickers);
+  BOOST_CHECK(game.flagged(1, "unsteady:f7"));
+}
+
+BOOST_AUTO_TEST_CASE(a_piece_that_comes_to_a_sensor_that_flickers_may_be_felt_late) {
+  for (const bool felt : {true, false}) {
+    Game game(kStart, Planes::both);
+    game.play("T:b1 0, t:b1 20, e4+ 500, e4- 530, e4+ 900, e4- 930, e4+ 1300, e4- 1330");
+    game.play(std::string("T:e2 0, e2- 60, t:e2 64, e4+ 300") + (felt ? ", T:e4 340, t:e4 460" : ""));
+    BOOST_CHECK_EQUAL(game.said().size(), felt ? 1U : 0U);
+    if (felt) BOOST_CHECK_EQUAL(game.play("CW 0").finals().back(), "1 move_completed 4.7");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_brush_from_which_the_piece_rises_is_when_it_was_touched) {
+  // A high pad feels the hand on e2 for 80 ms, the piece is gone 170 ms later; d2 was touched in between.
+  Game game(kStart, Planes::both);
+  game.play("T:e2 0, t:e2 80, T:d2 100, t:d2 240, e2- 250, T:e4 500, e4+ 504, t:e4 600, CW 900");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 move_completed 4.7");
+}
+
 BOOST_AUTO_TEST_CASE(a_bystander_is_bumped_and_restored) {
   Game game(kStart, Planes::both);
   game.play("T:e2 0, f2- 50, e2- 60, t:e2 64, T:e4 300, e4+ 304, t:e4 360, T:f2 800, f2+ 850, t:f2 900, CW 1500");
