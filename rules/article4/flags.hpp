@@ -42,7 +42,7 @@ enum class FlagWord : std::uint8_t {
   touch_after_made,              ///< :square, a contact by the player who has made his move
   touch_out_of_turn,             ///< a contact by the player not having the move (1.3)
   two_hands,                     ///< confirmed by an arbiter (7.5.4)
-  unsteady,                      ///< :square, its sensor chatters
+  unsteady,                      ///< :square, its sensor chatters, or feels a hand that moves a piece elsewhere
   violation,                     ///< the touched-piece rules were broken
 };
 inline constexpr std::size_t kFlagWords = 28;

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <vector>
+
+#include "rules/article4/grip.hpp"
 
 namespace adoube::recognition {
 
@@ -11,6 +15,8 @@ using article4::Judgement;
 using article4::Verdict;
 
 namespace {
+
+constexpr Tick kForever = std::numeric_limits<Tick>::max();
 
 void raise(Judgement& j, FlagWord word, SquareSet squares) {
   while (squares != 0) j.flags.raise(word, pop(squares));
@@ -21,19 +27,61 @@ struct Visits {
   SquareSet left = 0;
   SquareSet felt = 0;
   bool together = false;  ///< two pieces were in the air at once: which was touched first their lifts do not tell
+  bool many = false;      ///< more than a player takes up for any move
 };
 
 Visits visits(const Ownership& hands, Owner owner) {
   Visits out;
   bool up = false;
+  int in_air = 0;
   for (const Seen& s : hands.window()) {
     if (s.owner != owner || s.event.square == Square::off) continue;
     if (s.event.kind == EventKind::lift) {
       out.left |= set_of(s.event.square);
       out.together = out.together || up;
+      out.many = out.many || ++in_air > 2;
     }
+    if (s.event.kind == EventKind::place && in_air > 0) --in_air;
     if (s.event.kind == EventKind::lift || s.event.kind == EventKind::place) up = s.event.kind == EventKind::lift;
     if (s.event.kind == EventKind::touch && out.left != 0) out.felt |= set_of(s.event.square);
+  }
+  return out;
+}
+
+using Window = std::vector<Seen>;
+
+/// When the hand that came with that touch left the square; never, if it is still there.
+Tick left_at(const Window& window, Window::const_iterator touch) {
+  const auto release = std::find_if(touch, window.end(), [&](const Seen& s) {
+    return s.event.kind == EventKind::release && s.event.square == touch->event.square;
+  });
+  return release == window.end() ? kForever : release->event.when.hi;
+}
+
+/// The hand that came with `touch` can have done what `moved` shows, wherever that was.
+bool can_have_done(const Window& window, Window::const_iterator touch, const Event& moved) {
+  const Tick came = touch->event.when.hi, left = left_at(window, touch), now = moved.when.hi;
+  return came <= now && (left >= now || (moved.kind == EventKind::lift && article4::may_have_raised(came, left, now)));
+}
+
+/// Of the squares where the player touched a piece that did not rise those whose hand stayed while a piece of his left or came to
+/// another square, or where the hand was felt that did that. One hand is not in two places: he has two on the board, or a pad is
+/// stuck, or one plane reads another square than the other.
+SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched) {
+  SquareSet out = 0;
+  const Window& window = hands.window();
+  for (const Seen& s : window) {
+    const Event& moved = s.event;
+    if (s.owner != owner || moved.square == Square::off || (moved.kind != EventKind::lift && moved.kind != EventKind::place)) continue;
+    bool felt = false;
+    SquareSet stayed = 0, beside = 0;
+    for (auto t = window.begin(); t != window.end(); ++t) {
+      if (t->event.kind != EventKind::touch || !can_have_done(window, t, moved)) continue;
+      felt = felt || t->event.square == moved.square;
+      beside |= set_of(t->event.square);
+      if (left_at(window, t) >= moved.when.hi) stayed |= set_of(t->event.square);
+    }
+    out |= touched & (felt ? stayed : beside);
   }
   return out;
 }
@@ -44,27 +92,32 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
   Judgement j = board.turn.judgement();
   if (senses.unread != 0 && j.flags.has(FlagWord::inferred)) j.certainty = article4::Certainty::arbiter;
   const bool illegal = j.verdict == Verdict::illegal_completed;
-  if (!illegal && j.verdict != Verdict::violation) return j;
+  if (!illegal && j.verdict != Verdict::illegal_uncompleted && j.verdict != Verdict::violation) return j;
   const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
   if (std::any_of(hands.window().begin(), hands.window().end(), told)) return j;
   const SquareSet stood = board.table.position().pieces();
   const SquareSet missing = stood & ~senses.shown, surplus = senses.shown & ~stood;
   const bool gone = illegal && std::popcount(missing) > std::popcount(surplus);
   const Visits seen = visits(hands, owner);
-  SquareSet bumped = 0, astray = 0;
+  SquareSet bumped = 0, astray = 0, elsewhere = 0;
   bool unordered = false;
   if (!senses.contacts) {
     bumped = seen.left & stood & senses.shown;
     if (j.standing) bumped &= ~board.table.changed(*j.standing);
-    unordered = !illegal && seen.together;
+    unordered = j.verdict == Verdict::violation && seen.together;
     if (gone) astray = missing & seen.left;
-  } else if (gone) {
-    astray = seen.felt & ~senses.shown & ~seen.left;
+  } else {
+    if (gone) astray = seen.felt & ~senses.shown & ~seen.left;
+    SquareSet touched = 0;
+    for (const article4::TouchedPiece& t : j.touched) touched |= set_of(t.square);
+    elsewhere = felt_elsewhere(hands, owner, touched & ~seen.left);
   }
+  if (seen.many) astray |= missing & seen.left;
   raise(j, FlagWord::disturbed, bumped);
   raise(j, FlagWord::off_centre, astray);
+  raise(j, FlagWord::unsteady, elsewhere);
   if (unordered) j.flags.raise(FlagWord::order_unclear);
-  if (unordered || (bumped | astray) != 0 || (illegal && senses.unheld != 0)) j.certainty = article4::Certainty::arbiter;
+  if (unordered || (bumped | astray | elsewhere) != 0 || (illegal && senses.unheld != 0)) j.certainty = article4::Certainty::arbiter;
   return j;
 }
 

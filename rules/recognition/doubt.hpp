@@ -16,8 +16,9 @@ struct Senses {
 /// The judgement on a turn. A move that was inferred although a sensor did not show it is the arbiter's. Where it blames a player
 /// for what the sensors do not tell for certain, that stands in its flags and it is left to the arbiter: presence alone does not
 /// tell a piece that was knocked over from one that was touched, nor one in the hand from one that stands on a dead sensor, nor
-/// which of two pieces in the air was touched first; with contacts a hand on an empty square may have left a piece there. What
-/// events with an actor say somebody has told, and knows.
+/// which of two pieces in the air was touched first; with contacts a hand on an empty square may have left a piece there, and one
+/// that is felt on a piece while it moves another is not there. No player has three pieces up. What events with an actor say
+/// somebody has told, and knows.
 article4::Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, const Senses& senses);
 
 }  // namespace adoube::recognition

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+/// Nobody is blamed for certain of what the planes cannot agree on.
+#include <boost/test/unit_test.hpp>
+
+#include "tests/rules/recognition/board_script.hpp"
+
+namespace adoube::recognition::testing {
+namespace {
+
+using article4::Certainty;
+
+Certainty certainty(Game& game) { return game.recogniser().judged().judgement.certainty; }
+
+constexpr const char* kRooks = "r3k2r/ppp2ppp/8/8/8/8/PPP2PPP/R3K2R b - - 0 1";
+
+BOOST_AUTO_TEST_CASE(a_hand_that_one_plane_feels_on_another_file) {
+  // The touch lines of the files a and h are exchanged: the rook of a8 goes to b8 under a hand that is felt on h8.
+  Game game(kRooks, Planes::both);
+  game.play("T:e8 -300, t:e8 -280, T:h8 0, a8- 148, t:h8 165, T:b8 354, b8+ 366, t:b8 504, CB 700");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+  BOOST_CHECK_EQUAL(game.finals()[0], "1 violation 4.3.1");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "unsteady:h8"));
+  Game quick(kRooks, Planes::both);  // felt no more before the piece is gone
+  quick.play("T:e8 -300, t:e8 -280, T:h8 0, t:h8 120, a8- 148, T:b8 354, b8+ 366, t:b8 504, CB 700");
+  BOOST_CHECK_EQUAL(quick.finals().at(0), "1 violation 4.3.1");
+  BOOST_CHECK(certainty(quick) == Certainty::arbiter);
+}
+
+BOOST_AUTO_TEST_CASE(a_piece_that_is_set_down_where_another_file_feels_the_hand) {
+  // The queen comes to a4 under a hand that is felt on the pawn of h4, which she could take.
+  Game game("4k3/8/8/8/3Q3p/8/8/4K3 w - - 0 1", Planes::both);
+  game.play("T:d4 0, d4- 60, t:d4 64, T:h4 300, a4+ 310, t:h4 450, CW 700");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.3");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "unsteady:h4"));
+}
+
+BOOST_AUTO_TEST_CASE(a_pad_that_feels_a_hand_for_ever) {
+  Game game(kRooks, Planes::both);
+  game.play("T:f7 0, T:a8 6000, a8- 6120, t:a8 6130, T:b8 6400, b8+ 6410, t:b8 6550, CB 7000");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.1");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "unsteady:f7"));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_planes_agree_on_stays_certain) {
+  for (const char* script : {"T:h8 0, t:h8 400, T:a8 900, a8- 1020, t:a8 1030, T:b8 1300, b8+ 1310, t:b8 1450, CB 1700",
+                             "T:h8 0, t:h8 400, T:a8 410, a8- 530, t:a8 540, T:b8 800, b8+ 810, t:b8 950, CB 1200",
+                             // The pad of a8 is dead, and the hand had left h8 a second before.
+                             "T:h8 0, t:h8 150, a8- 1200, T:b8 1500, b8+ 1510, t:b8 1650, CB 1900"}) {
+    BOOST_TEST_CONTEXT(script) {
+      Game game(kRooks, Planes::both);
+      game.play("T:e8 0, t:e8 20");
+      game.play(script);
+      BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.1");
+      BOOST_CHECK(certainty(game) == Certainty::certain);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(nobody_has_three_pieces_up) {
+  // The lines of both planes of one file are exchanged: its pieces are gone and hands are on all of their squares.
+  for (const Planes planes : {Planes::both, Planes::presence}) {
+    Game game(kStart, planes);
+    game.play("T:d2 0, d2- 50, t:d2 64, a1- 150, T:a1 150, a2- 150, T:a2 150, T:d5 250, d5+ 260, t:d5 290");
+    BOOST_CHECK(game.recogniser().judged().judgement.verdict == article4::Verdict::illegal_uncompleted);
+    BOOST_CHECK(certainty(game) == Certainty::arbiter);
+    BOOST_CHECK(game.recogniser().judged().judgement.flags.has({article4::FlagWord::off_centre, Square::a1}));
+  }
+  Game one(kStart, Planes::both);  // nor is a piece that stands where it may not be the sensors' doing
+  one.play("T:d2 0, d2- 50, t:d2 64, T:d5 250, d5+ 260, t:d5 290");
+  BOOST_CHECK(one.recogniser().judged().judgement.verdict == article4::Verdict::illegal_uncompleted);
+  BOOST_CHECK(certainty(one) == Certainty::certain);
+}
+
+}  // namespace
+}  // namespace adoube::recognition::testing
