@@ -8,6 +8,7 @@
 
 #include "driver/wire/protocol.hpp"
 
+
 namespace adoube::lab {
 namespace {
 
@@ -120,13 +121,16 @@ void Examination::on_judgement(const recognition::Judged& judged) {
     }
   }
   if (!j.final) return;
-  Said said{j, accuses(j.verdict) ? evidence(judged) : Channels(), 0, 0};
+  Said said{j, {}, 0, 0};
+  for (const recognition::Seen& s : judged.window) {
+    if (accuses(j.verdict)) said.events.push_back(s.event);
+  }
   if (!judged.window.empty()) {
     said.from = judged.window.front().event.when.lo;
     said.to = judged.window.back().event.when.hi;
   }
   last_.insert_or_assign(j.ply, finals_.size());
-  finals_.push_back(said);
+  finals_.push_back(std::move(said));
 }
 
 void Examination::on_situation(const Situation& situation) {
@@ -139,32 +143,31 @@ void Examination::on_situation(const Situation& situation) {
   }
 }
 
-// The channels of the events that the ruling rests on, both planes of a square.
-Channels Examination::evidence(const recognition::Judged& judged) const {
-  const std::vector<std::uint32_t> ids = judged.evidence().events;
+// What the event may have come from: both planes of its square, or both players' levers or buttons.
+Channels Examination::channels_of(const Event& event) const {
   Channels out;
-  for (const recognition::Seen& s : judged.window) {
-    const Event& e = s.event;
-    if (std::ranges::find(ids, e.id) == ids.end()) continue;
-    if (e.square != Square::off) {
-      const auto square = static_cast<std::size_t>(index(e.square)) ^ (rotated_ ? wire::scan::touch_first - 1 : 0);
-      out.set(square).set(square + wire::scan::touch_first);
-    } else if (e.kind == EventKind::clock) {
-      out.set(wire::aux::clock_white).set(wire::aux::clock_black);
-    } else if (e.kind == EventKind::adjust) {
-      out.set(wire::aux::adjust_white).set(wire::aux::adjust_black);
-    }
+  if (event.square != Square::off) {
+    const auto square = static_cast<std::size_t>(index(event.square)) ^ (rotated_ ? wire::scan::touch_first - 1 : 0);
+    out.set(square).set(square + wire::scan::touch_first);
+  } else if (event.kind == EventKind::clock) {
+    out.set(wire::aux::clock_white).set(wire::aux::clock_black);
+  } else if (event.kind == EventKind::adjust) {
+    out.set(wire::aux::adjust_white).set(wire::aux::adjust_black);
   }
   return out;
 }
 
-// Whether hands might have done what the senses read: these read something else round the turn where the ruling rests on it, or
-// where hands did what the ruling does not know of.
+// Whether hands might have done what the senses read: an event of the turn came from a channel that read otherwise just then, or hands
+// did something on such a channel that the ruling does not know of.
 bool Examination::alike(const Said& said, const Facts& facts) const {
-  // A button that was not read is no event, and may have been pressed before the first that is.
-  const auto before = static_cast<std::size_t>(said.judgement.ply - 2);
-  const Tick from = said.judgement.ply >= 2 && before < facts.script.plies.size() ? std::min(said.from, facts.script.plies[before].press) : said.from;
-  return misread(facts.deviations, said.rests_on | handled(facts.done, from, said.to), from, said.to);
+  const auto of_the_board = [&](const Event& e) { return misread(facts.deviations, channels_of(e), e.when.lo, e.when.hi); };
+  if (std::ranges::any_of(said.events, of_the_board)) return true;
+  // What was not read is no event: a button, or a hurried hand, may have come before the first that is.
+  Tick from = said.from;
+  const auto ply = static_cast<std::size_t>(said.judgement.ply);
+  if (ply <= facts.script.plies.size()) from = std::min(from, facts.script.plies[ply - 1].touch);
+  if (ply >= 2 && ply <= facts.script.plies.size()) from = std::min(from, facts.script.plies[ply - 2].press);
+  return misread(facts.deviations, handled(facts.done, from, said.to), from, said.to);
 }
 
 // Of what no hand did, in words.
@@ -178,9 +181,8 @@ std::vector<Examination::Accusation> Examination::accusations(const Facts& facts
     const bool doubted = j.certainty != article4::Certainty::certain || std::ranges::any_of(of_the_senses, [&](FlagWord word) { return j.flags.has(word); });
     Accusation a{ply, alike(said, facts), doubted, said.to,
                  fmt::format("ply {} is ruled {} by {}, and no hand did that", ply, article4::text(j.verdict), article4::number(j.clause, article4::Text::fide2023))};
-    // One turn may be told of several times, with more words each time.
+    // One turn may be told of several times, with more words each time; what it rests on was told first.
     if (!out.empty() && out.back().sentence == a.sentence) {
-      out.back().alike = out.back().alike && a.alike;
       out.back().doubted = out.back().doubted && a.doubted;
       continue;
     }

@@ -71,8 +71,8 @@ class Examination {
  private:
   struct Said {
     article4::Judgement judgement;
-    Channels rests_on;  // those of its evidence, where it accuses
-    Tick from = 0;      // of the events round the turn
+    std::vector<Event> events;  // round the turn, where it accuses
+    Tick from = 0;              // of the events round the turn
     Tick to = 0;
   };
   // What was told that is no word of a single ruling, or a flag of the senses.
@@ -81,7 +81,6 @@ class Examination {
     Tick at;  // the last event that had come
   };
   void name(std::string word);
-  Channels evidence(const recognition::Judged& judged) const;
   bool told_of(const Difference& difference) const;
 
   struct Accusation {
@@ -92,6 +91,7 @@ class Examination {
     std::string sentence;
   };
   std::vector<Accusation> accusations(const Facts& facts) const;
+  Channels channels_of(const Event& event) const;
   bool alike(const Said& said, const Facts& facts) const;
   bool ruled(const hands::Ply& illegal) const;
   bool waits(const Difference& difference, const Facts& facts) const;
