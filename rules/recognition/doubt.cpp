@@ -91,6 +91,7 @@ SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched)
 Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, const Senses& senses) {
   Judgement j = board.turn.judgement();
   if (senses.unread != 0 && j.flags.has(FlagWord::inferred)) j.certainty = article4::Certainty::arbiter;
+  if (board.options.sensed.has(FlagWord::order_unclear)) j.certainty = article4::Certainty::arbiter;
   const bool illegal = j.verdict == Verdict::illegal_completed;
   if (!illegal && j.verdict != Verdict::illegal_uncompleted && j.verdict != Verdict::violation) return j;
   const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };

@@ -310,6 +310,7 @@ bool Recogniser::begin(SquareSet presence) {
 
 void Recogniser::feed(const Event& event) {
   if (orientation_.turns(event)) return turn();
+  if (orientation_.is_doubtful()) impl_->hands.raise(FlagWord::order_unclear);
   impl_->feed(orientation_.seen(event));
   if (!impl_->score.empty()) orientation_.settle();
 }
@@ -322,6 +323,7 @@ void Recogniser::turn() {
   anew->rotated = true;
   anew->revisions = impl_->revisions;
   impl_ = std::move(anew);
+  if (orientation_.is_doubtful()) impl_->hands.raise(FlagWord::order_unclear);
   for (const Event& e : orientation_.early()) impl_->feed(orientation_.seen(e));
   orientation_.settle();
 }
@@ -329,7 +331,7 @@ void Recogniser::turn() {
 void Recogniser::gap() { impl_->gap(); }
 
 void Recogniser::levels(SquareSet presence, SquareSet touched, Interval when) {
-  orientation_.correct(presence);
+  orientation_.correct(presence, when);
   impl_->levels(orientation_.seen(presence), orientation_.seen(touched), when);
 }
 

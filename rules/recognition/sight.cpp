@@ -80,11 +80,11 @@ Traffic traffic(const Position& p, Move m) {
 
 }  // namespace
 
-bool part_of_reply(const Position& after, SquareSet missing, SquareSet surplus, OnTheWay on_the_way) {
+bool part_of_reply(const Position& after, SquareSet missing, SquareSet surplus, OnTheWay on_the_way, SquareSet fallen) {
   const chess::MoveList replies = chess::legal_moves(after);
   return std::ranges::any_of(replies, [&](Move r) {
     const Traffic t = traffic(after, r);
-    if ((missing & ~t.leaves) != 0 || (surplus != 0 && missing == 0)) return false;
+    if ((missing & ~fallen & ~t.leaves) != 0 || (surplus != 0 && (missing & t.leaves) == 0)) return false;
     if ((surplus & ~t.comes) == 0) return true;
     return on_the_way == OnTheWay::anywhere && std::popcount(surplus) == 1 && contains(missing, r.from());
   });

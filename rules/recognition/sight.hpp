@@ -61,8 +61,10 @@ std::optional<SquareSet> foreign_squares(const Sight& sight, const article4::Mov
 /// A piece under way may stand, or be held low, on a square where its move does not end.
 enum class OnTheWay : std::uint8_t { nowhere, anywhere };
 
-/// Are the missing and the surplus squares part of one legal reply, its pieces in the air or set down already?
-bool part_of_reply(const chess::Position& after, SquareSet missing, SquareSet surplus, OnTheWay on_the_way = OnTheWay::nowhere);
+/// Are the missing and the surplus squares part of one legal reply, its pieces in the air or set down already? Of `fallen` some may be
+/// missing without it.
+bool part_of_reply(const chess::Position& after, SquareSet missing, SquareSet surplus, OnTheWay on_the_way = OnTheWay::nowhere,
+                   SquareSet fallen = 0);
 
 /// All squares that those legal replies empty or fill of which the missing and the surplus squares are a part; 0: there is none.
 SquareSet squares_of_replies(const chess::Position& after, SquareSet missing, SquareSet surplus);

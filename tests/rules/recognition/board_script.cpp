@@ -170,11 +170,9 @@ void Game::on_ruling(const article4::Ruling& r) {
   rulings_.push_back(r);
 }
 
-std::vector<std::string> Game::flags(int ply) const {
-  for (const article4::Ruling& r : rulings_) {
-    if (r.ply == ply) return r.flags;
-  }
-  return recogniser_.ruling().flags;
+article4::Ruling Game::ruling(int ply) const {
+  const auto found = std::find_if(rulings_.begin(), rulings_.end(), [&](const article4::Ruling& r) { return r.ply == ply; });
+  return found != rulings_.end() ? *found : recogniser_.ruling();
 }
 
 bool Game::flagged(int ply, std::string_view flag) const {

@@ -41,8 +41,9 @@ class Game : public WordsObserver {
   const std::vector<std::string>& said() const { return said_; }
   /// "1 move_completed 4.7": final rulings.
   const std::vector<std::string>& finals() const { return finals_; }
-  /// Of the final ruling on that ply, or else of the present one.
-  std::vector<std::string> flags(int ply) const;
+  /// The first final ruling on that ply, or else the present one.
+  article4::Ruling ruling(int ply) const;
+  std::vector<std::string> flags(int ply) const { return ruling(ply).flags; }
   bool flagged(int ply, std::string_view flag) const;
   Recogniser& recogniser() { return recogniser_; }
   const Situation& situation() const { return recogniser_.situation(); }

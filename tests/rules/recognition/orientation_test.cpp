@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A board that lies the other way round: found out from the pieces or the first move, or told.
 #include <boost/test/unit_test.hpp>
+#include <memory>
 
 #include "rules/notation/fen.hpp"
 #include "tests/rules/recognition/board_script.hpp"
@@ -8,6 +9,7 @@
 namespace adoube::recognition::testing {
 namespace {
 
+using article4::Certainty;
 using Kind = Situation::Kind;
 
 BOOST_AUTO_TEST_CASE(half_a_circle) {
@@ -183,6 +185,89 @@ BOOST_AUTO_TEST_CASE(a_gap_leaves_it_open) {
   game.play("d7- 0, d5+ 400, CW 900");
   BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
   BOOST_CHECK_EQUAL(game.moves()[0], "e4");
+}
+
+BOOST_AUTO_TEST_CASE(what_falls_before_the_first_press_does_not_hide_it) {
+  // A sleeve knocks over what the first move has set down while the answer is played: d4 with d7 in the hand on the other board.
+  constexpr std::string_view straight = "T:e2 0, e2- 140, t:e2 170, T:e4 350, e4+ 420, t:e4 730, T:e7 750, e7- 920, t:e7 950, T:e5 1110, e4- 1130, e5+ 1160, "
+                                        "CW 1170, t:e5 1470, T:e4 2200, e4+ 2250, t:e4 2560, CB 2900";
+  constexpr std::string_view turned = "T:d7 0, d7- 140, t:d7 170, T:d5 350, d5+ 420, t:d5 730, T:d2 750, d2- 920, t:d2 950, T:d4 1110, d5- 1130, d4+ 1160, "
+                                      "CW 1170, t:d4 1470, T:d5 2200, d5+ 2250, t:d5 2560, CB 2900";
+  // Or a bystander, of either player.
+  constexpr std::string_view bystanders = "T:d7 0, d7- 140, t:d7 170, T:d5 350, e7- 410, d5+ 420, t:d5 730, T:d2 750, d2- 920, e2- 930, t:d2 950, CW 1170, T:e2 2200, "
+                                          "e2+ 2250, t:e2 2560, T:e7 2700, e7+ 2750, t:e7 2860, T:d4 3110, d4+ 3160, t:d4 3300, CB 3900";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    for (const std::string_view script : {straight, turned, bystanders}) {
+      if (planes == Planes::presence && script == bystanders) continue;  // a pawn that falls while d7 is in the hand may be that hand's
+      Game game(kStart, planes);
+      game.play(script);
+      BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+      BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "e4 e5");
+      BOOST_CHECK_EQUAL(game.situation().rotated, script != straight);
+      BOOST_CHECK(game.ruling(1).certainty == Certainty::certain);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_illegal_first_move_is_no_legal_one_of_the_turned_board) {
+  // Black has begun to answer what White pressed: seen from the other side that would be a pawn that went two squares.
+  const char* exchange = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    for (const char* script : {"d2- 0, d5+ 400, d7- 700, CW 900", "e2- 0, e5+ 400, e7- 700, CW 900", "d2- 0, d7- 350, d5+ 400, CW 900", "e2- 0, e7- 350, e5+ 400, CW 900"}) {
+      Game game(kStart, planes);
+      game.play(script);
+      BOOST_CHECK(!game.situation().rotated);
+      BOOST_CHECK_EQUAL(game.finals().at(0), "1 illegal_completed 7.5.1");
+    }
+    Game capture(exchange, planes);  // an illegal one: d5 is the pawn that takes e4 on the turned board, where one hand sweeps it aside
+    capture.play("g1- 0, g4+ 400, d5- 700, CW 900");
+    BOOST_CHECK(!capture.situation().rotated);
+    BOOST_CHECK_EQUAL(capture.finals().at(0), "1 illegal_completed 7.5.1");
+    // Where the answer was in the hand at once nobody can tell: then it is the arbiter's.
+    Game hasty(kStart, planes);
+    hasty.play("d2- 0, d7- 100, d5+ 200, CW 900");
+    BOOST_CHECK(hasty.ruling(1).certainty == Certainty::arbiter);
+    BOOST_CHECK(hasty.flagged(1, "order_unclear"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_slow_scan_does_not_tell_who_began) {
+  constexpr Tick scan = 250'000;
+  const auto played = [&](std::string_view script, Planes planes) {
+    auto game = std::make_unique<Game>(kStart, planes);
+    for (Event e : events_of(script, planes)) {
+      e.when.hi = (e.when.hi + scan - 1) / scan * scan;
+      e.when.lo = e.when.hi - scan;
+      game->recogniser().feed(e);
+    }
+    return game;
+  };
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    const auto clear = played("d7- 100, d5+ 300, d2- 600, CW 900", planes);
+    BOOST_CHECK_EQUAL(clear->moves().at(0), "e4");
+    BOOST_CHECK(clear->ruling(1).certainty == Certainty::certain);
+    // e4 with e7 in the hand, or d2-d5 with d7: the second is illegal.
+    const auto begun = played("d7- 20, d2- 130, d5+ 200, CW 900", planes);
+    BOOST_CHECK_EQUAL(begun->moves().at(0), "e4");
+    BOOST_CHECK(begun->flagged(1, "order_unclear"));
+    BOOST_CHECK(begun->ruling(1).certainty == Certainty::arbiter);
+    // e4 e5, or d4 d5.
+    const auto both = played("d7- 20, d5+ 60, d2- 130, d4+ 200, CW 900", planes);
+    BOOST_CHECK(both->flagged(1, "order_unclear"));
+    // So much later the order is known.
+    const auto illegal = played("d2- 20, d5+ 700, d7- 800, CW 1300", planes);
+    BOOST_CHECK(!illegal->situation().rotated);
+    BOOST_CHECK_EQUAL(illegal->finals().at(0), "1 illegal_completed 7.5.1");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_taken_back_does_not_turn_a_board) {
+  // Black moves out of turn, takes it back, and then they play: who has not pressed is known by what stays.
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.play("d7- 0, d5+ 400, d5- 4000, d7+ 4400, d2- 8000, d4+ 8400, d7- 12000, d5+ 12400");
+    BOOST_CHECK(!game.situation().rotated);
+  }
 }
 
 }  // namespace
