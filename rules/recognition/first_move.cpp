@@ -67,10 +67,10 @@ std::optional<Made> made(const Position& p, Move m, const Course& course, bool p
   return out;
 }
 
-/// Every piece of that answer has gone its way.
+/// Every piece of an answer has gone its way. What else is missing has fallen, or is taken up for the move after it.
 bool answered(const Position& after, const Course& course) {
   const chess::MoveList replies = chess::legal_moves(after);
-  return std::ranges::any_of(replies, [&](Move r) { return after.after(r).pieces() == course.occupied() && made(after, r, course, false); });
+  return std::ranges::any_of(replies, [&](Move r) { return (course.occupied() & ~after.after(r).pieces()) == 0 && made(after, r, course, false); });
 }
 
 /// What differs from the position after the move is part of an answer, or has fallen.

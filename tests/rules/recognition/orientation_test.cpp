@@ -209,6 +209,17 @@ BOOST_AUTO_TEST_CASE(what_falls_before_the_first_press_does_not_hide_it) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_falls_as_the_answer_is_set_down_does_not_hide_it) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.play("T:d7 0, d7- 140, t:d7 170, T:d5 350, d5+ 420, t:d5 730, T:d2 950, d2- 1120, t:d2 1150, e2- 1390, c2- 1400, T:d3 1410, d3+ 1440, t:d3 1970, "
+              "CW 2300, T:c2 4000, c2+ 4020, t:c2 4600, T:e2 5000, e2+ 5020, t:e2 5600, CB 6000");
+    BOOST_CHECK(game.situation().rotated);
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "e4 e6");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(an_illegal_first_move_is_no_legal_one_of_the_turned_board) {
   // Black has begun to answer what White pressed: seen from the other side that would be a pawn that went two squares.
   const char* exchange = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";

@@ -8,6 +8,7 @@
 #include <set>
 #include <utility>
 
+#include "host/lab/numbers.hpp"
 #include "sim/hands/play.hpp"
 #include "sim/hands/styles.hpp"
 #include "tests/host/lab/corpus.hpp"
@@ -109,6 +110,43 @@ BOOST_AUTO_TEST_CASE(styles_against_each_other) {
   const auto shared = shared_games();
   for (const char* pair : {"white=bullet,black=beginner", "white=slider,black=brusher", "white=adjuster,black=bullet"}) {
     play_all(hands::players_named(pair, 1).value(), pair, shared);
+  }
+}
+
+/// The first moves, where it is found out which way round the board lies, with much knocked over and taken up early; the seconds that
+/// they take. Straight and turned, with the touch plane or without.
+BOOST_AUTO_TEST_CASE(every_style_begins_on_a_turned_board) {
+  const auto games = own_games("short-games.pgn");
+  std::map<std::string, int> told;
+  for (const hands::NamedStyle& row : hands::named_styles()) {
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      for (const bool presence : {false, true}) {
+        for (const bool rotated : {false, true}) {
+          GameOptions options = options_for(BoardOptions::Path::edges);
+          options.seed = seed;
+          options.players = hands::style_of(row);
+          for (const auto& [habit, value] : {std::pair{"topple_percent", 100}, std::pair{"ahead_percent", 100}, std::pair{"ahead", 100'000}}) {
+            BOOST_TEST_REQUIRE(set_number(options, habit, value).has_value());
+          }
+          options.presence = presence;
+          options.rotated = rotated;
+          options.own_pace = true;
+          options.limit = 9'000'000;
+          Rulings rulings;
+          const auto report = play_game(games[seed % games.size()], options, rulings);
+          const std::string where = std::string(row.name) + ", seed " + std::to_string(seed) + (presence ? ", presence" : "") + (rotated ? ", turned" : "");
+          BOOST_TEST_REQUIRE(report.has_value(), where << ": " << report.error().message);
+          if (report->moves.empty()) continue;
+          BOOST_TEST(report->moves[0].record.uci == report->score[0], where << ": " << report->moves[0].record.uci << " is not the first move");
+          if (!presence) BOOST_TEST(complaint(*report) == "", where << ": " << complaint(*report));
+          ++told[std::string(presence ? "presence" : "both planes") + (rotated ? ", turned" : "")];
+        }
+      }
+    }
+  }
+  for (const auto& [board, games_told] : told) {
+    std::printf("%s: %d games begun\n", board.c_str(), games_told);
+    BOOST_TEST(games_told > 100, board << ": " << games_told);
   }
 }
 
