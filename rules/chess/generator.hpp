@@ -2,7 +2,8 @@
 /// The legal move generator, written once and instantiated for each colour and for what is to be done with the moves:
 /// listing, counting, or asking whether there is one. Internal to rules/chess; others call `legal_moves`.
 ///
-/// Only legal moves are ever produced. Checks restrict every move but the king's to the squares that answer them; pins
+/// Only legal moves are ever produced. No move takes a king (1.4.1), although an illegal move that stands (A.5.2) may have left one
+/// where he could be taken. Checks restrict every move but the king's to the squares that answer them; pins
 /// restrict the pinned piece to its line; the king may not enter squares attacked once he has left his own.
 #pragma once
 #include "rules/chess/attacks.hpp"
@@ -67,6 +68,7 @@ template <Colour us, class Sink>
 void generate(const Position& p, Sink& sink) {
   constexpr Colour them = !us;
   const SquareSet own = p.pieces(us), enemy = p.pieces(them), occupied = own | enemy;
+  const SquareSet barred = own | p.pieces(them, Kind::king);
   const Square king = p.king(us);
   const SquareSet queens = p.pieces(them, Kind::queen);
 
@@ -92,7 +94,7 @@ void generate(const Position& p, Sink& sink) {
   look(bishop_rays(king) & (p.pieces(them, Kind::bishop) | queens), pin_diagonal);
 
   // The attacked squares cost most of all, and a king shut in by his own pieces needs none.
-  const SquareSet steps = king_attacks(king) & ~own;
+  const SquareSet steps = king_attacks(king) & ~barred;
   const SquareSet goals = checkers == 0 ? castling_goals(p, us, pin_straight) : 0;
   if ((steps | goals) != 0) {
     const SquareSet attacked = attacked_squares<them>(p, occupied ^ set_of(king));
@@ -104,7 +106,7 @@ void generate(const Position& p, Sink& sink) {
   }
   if ((checkers & (checkers - 1)) != 0) return;
   if (checkers == 0) answers = ~SquareSet{0};
-  const SquareSet targets = answers & ~own;
+  const SquareSet targets = answers & ~barred;
   const SquareSet pinned = pin_straight | pin_diagonal;
 
   for (SquareSet s = p.pieces(us, Kind::knight) & ~pinned; s != 0;) {
@@ -143,7 +145,7 @@ void generate(const Position& p, Sink& sink) {
   const SquareSet single_steps = free_steps & answers;
   const SquareSet takers = pawns & ~pin_straight;
   const SquareSet takers_free = takers & ~pin_diagonal, takers_pinned = takers & pin_diagonal;
-  const SquareSet victims = enemy & answers;
+  const SquareSet victims = enemy & answers & ~barred;
   const SquareSet west =
       (pawn_attacks_west<us>(takers_free) | (pawn_attacks_west<us>(takers_pinned) & pin_diagonal)) & victims;
   const SquareSet east =

@@ -203,10 +203,14 @@ Reason wrong_check(const Position& p) {
 
 }  // namespace
 
-std::optional<std::string> illegality(const Position& p) {
+std::optional<std::string> misfit(const Position& p) {
   if (auto reason = wrong_material(p)) return reason;
   if (auto reason = wrong_castling_right(p)) return reason;
-  if (auto reason = wrong_double_step(p)) return reason;
+  return wrong_double_step(p);
+}
+
+std::optional<std::string> illegality(const Position& p) {
+  if (auto reason = misfit(p)) return reason;
   return wrong_check(p);
 }
 

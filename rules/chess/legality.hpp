@@ -24,4 +24,8 @@ namespace adoube::chess {
 /// Every function of rules/chess may be called with a position that passes. No allocation unless there is a reason.
 std::optional<std::string> illegality(const Position& position);
 
+/// The same but for checks: why a position cannot stand on a board even after an illegal move, which may have left a king where
+/// he could be taken. Beside `illegality`, every function of rules/chess may be called with a position that passes this.
+std::optional<std::string> misfit(const Position& position);
+
 }  // namespace adoube::chess

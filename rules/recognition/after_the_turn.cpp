@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/// What reaches a turn that is over: claims and their loss, late presses, an arbiter's word, an illegal move that is played on from.
-#include "rules/recognition/line.hpp"
+/// What reaches a turn that is over: claims and their loss, late presses, an arbiter's word.
 #include "rules/recognition/recogniser_impl.hpp"
 
 namespace adoube::recognition {
@@ -9,7 +8,6 @@ using article4::Clause;
 using article4::FlagWord;
 using article4::Judgement;
 using article4::Verdict;
-using chess::Position;
 
 bool Recogniser::Impl::afterwards(const Event& e) {
   if (!over) return false;
@@ -20,8 +18,9 @@ bool Recogniser::Impl::afterwards(const Event& e) {
   }
   if (pressed_illegal && by_opponent && (e.kind == EventKind::touch || e.kind == EventKind::lift)) {
     amend(FlagWord::opponent_acted_after_illegal);
-    play_on();
-    return false;
+    if (edition.illegal_stands != article4::IllegalStands::after_reply || !illegal_left || illegal_left->left.empty()) return false;
+    go_on_from(illegal_left->left.front());
+    return true;
   }
   const bool nothing_since = !pressed_illegal && hands.window().empty();
   if (e.kind == EventKind::arbiter && nothing_since && last.judgement.ply == hands.ply() - 1) {
@@ -29,39 +28,6 @@ bool Recogniser::Impl::afterwards(const Event& e) {
     return true;
   }
   return false;
-}
-
-void Recogniser::Impl::play_on() {
-  if (edition.illegal_stands != article4::IllegalStands::after_reply || !left) return;
-  hands.play_on(*left);
-  shown.reset();
-}
-
-bool Recogniser::Impl::illegal_before() const {
-  return over && last.judgement.ply == hands.ply() && last.judgement.verdict == Verdict::illegal_completed;
-}
-
-bool Recogniser::Impl::went_on(const Event& press) {
-  const SquareSet squares = shown_squares();
-  const auto stands = [&](const Position& p) { return p.pieces() == squares; };
-  if (!illegal_before() || stands(hands.position())) return false;  // put back: the clock is set for the replacement
-  const auto m = hands.made();
-  if (m && stands(hands.position().after(hands.now().table.moves()[*m]))) return false;
-  if (left && explain(left->position, squares, 1).count != 0) {
-    amend(FlagWord::opponent_acted_after_illegal);
-    if (edition.illegal_stands == article4::IllegalStands::after_reply) {
-      play_on();
-      replied();
-      this->press(press);
-    } else {
-      await_restoration(press);
-    }
-    return true;
-  }
-  if (last.judgement.certainty != article4::Certainty::arbiter) return false;
-  lose_track({last.window.back().event.when.lo, press.when.hi});
-  take_up(press);
-  return true;
 }
 
 bool Recogniser::Impl::late_press(const Event& e) {
@@ -88,9 +54,9 @@ void Recogniser::Impl::amend(FlagWord word, Square from, Square to) {
 
 void Recogniser::Impl::replied() {
   forfeit(article4::ClaimEnds::on_move);
-  if (!left || last.judgement.ply != hands.ply() - 1) return;
-  if (!last.judgement.flags.has(FlagWord::claim)) amend(FlagWord::illegal, left->from, left->to);
-  left.reset();
+  if (!let_stand || last.judgement.ply != hands.ply() - 1) return;
+  if (!last.judgement.flags.has(FlagWord::claim)) amend(FlagWord::illegal, let_stand->from, let_stand->to);
+  let_stand.reset();
 }
 
 void Recogniser::Impl::touched_after() {

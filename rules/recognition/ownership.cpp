@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "rules/chess/legality.hpp"
-
 namespace adoube::recognition {
 
 using article4::MoveMask;
@@ -19,6 +17,18 @@ Ownership::Ownership(const Position& start, const article4::Edition& edition, Pr
   spare_.reserve(kWindow);
   owners_.reserve(kWindow);
   for (auto* board : {&before_, &now_, &next_}) *board = std::make_unique<Board>(start, edition, options(1));
+}
+
+Ownership::Ownership(const Ownership& home, const Left& left, SquareSet contacts, const article4::Edition& edition)
+    : Ownership(left.position, edition, home.kind_) {
+  illegal_ = home.illegal_;
+  before_ = std::make_unique<Board>(home.position(), edition, home.now_->options);
+  now_->begin(left.position, options(home.ply() + 1));
+  for (const Event& e : left.reply) contacts &= ~set_of(e.square);  // they begin again
+  sight_ = home.sight_;
+  sight_.begin_turn();
+  sight_.correct(left.position.pieces(), contacts);
+  rest_number_ = home_number_ = number_ = home.number_;
 }
 
 article4::TurnOptions Ownership::options(int ply) {
@@ -100,76 +110,6 @@ void Ownership::go_on(const MoveMask& bound) {
   std::erase_if(window_, [](const Seen& s) { return s.event.kind == EventKind::clock; });
   if (!(bound == now_->table.all())) now_->options.bound = bound;
   now_->options.illegal_before = ++illegal_[static_cast<std::size_t>(mover())];
-  rebuild();
-}
-
-std::optional<Ownership::Left> Ownership::left_standing() const {
-  const article4::Pieces& pieces = now_->turn.pieces();
-  Left left{position(), Square::off, Square::off, number_};
-  Position& p = left.position;
-  bool possible = true;
-  bool capture = false;
-  Square held = Square::off, back = Square::off;
-  article4::Pieces::for_each(pieces.moved(), [&](int t) {
-    const article4::Token& token = pieces[t];
-    const bool stands = !token.in_air && token.at != Square::off;
-    if (stands && token.at == token.origin) {
-      if (!pieces.own(t)) back = token.origin;
-      return;
-    }
-    if (token.origin != Square::off && !pieces.own(t) && !stands) {
-      p.remove(token.origin);  // taken, perhaps still in the hand
-      capture = true;
-    } else if (token.origin != Square::off && pieces.own(t) && stands && left.from == Square::off) {
-      left.from = token.origin;
-      left.to = token.at;
-    } else if (pieces.own(t) && token.in_air && held == Square::off) {
-      held = token.origin;
-    } else {
-      possible = false;
-    }
-  });
-  if (held != Square::off) {
-    // Who presses holds no piece: his stands where the other's was thought to be put back.
-    if (left.from != Square::off || back == Square::off) return std::nullopt;
-    left.from = held;
-    left.to = back;
-    p.remove(back);
-    capture = true;
-  }
-  if (!possible || left.from == Square::off) return std::nullopt;
-  const chess::Piece piece = *position().at(left.from);
-  p.remove(left.from);
-  p.put(left.to, piece);
-  for (const Colour c : {Colour::white, Colour::black}) {
-    for (const chess::Wing w : {chess::Wing::king_side, chess::Wing::queen_side}) {
-      const auto rook = position().castling_rook(c, w);
-      const bool lost = rook && (p.at(*rook) != chess::Piece{c, chess::Kind::rook} || p.king(c) != position().king(c));
-      if (lost) p.set_castling_rook(c, w, std::nullopt);
-    }
-  }
-  p.set_side_to_move(!mover());
-  p.set_passed_over(std::nullopt);
-  p.set_clocks(capture || piece.kind == chess::Kind::pawn ? 0 : p.halfmove_clock() + 1,
-               p.fullmove_number() + (mover() == Colour::black ? 1 : 0));
-  return chess::illegality(p) ? std::nullopt : std::optional(left);
-}
-
-void Ownership::play_on(const Left& left) {
-  const int ply_after = ply() + 1;
-  const Position& after = left.position;
-  const SquareSet theirs = after.pieces(!mover()) | squares_of_replies(after, after.pieces() & ~sight_.occupied(), sight_.occupied() & ~after.pieces());
-  std::erase_if(window_, [&](const Seen& s) { return s.number <= left.number || s.event.actor || !contains(theirs, s.event.square); });
-  history_ = chess::History(after);
-  std::swap(before_, now_);
-  const article4::TurnOptions now = options(ply_after);
-  now_->begin(after, now);
-  const Sight levels = sight_;
-  sight_.begin_turn();
-  for (const Seen& s : window_) sight_.take(s.event, s.number);
-  sight_.correct(levels.occupied(), levels.contacts());
-  rest_move_.reset();
-  rest_number_ = home_number_ = number_;
   rebuild();
 }
 

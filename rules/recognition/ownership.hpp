@@ -15,6 +15,7 @@
 #include "rules/core/event.hpp"
 #include "rules/core/fixed_list.hpp"
 #include "rules/recognition/judged.hpp"
+#include "rules/recognition/left.hpp"
 #include "rules/recognition/sight.hpp"
 
 namespace adoube::recognition {
@@ -54,6 +55,9 @@ class Ownership {
 
   /// `edition` outlives this object.
   Ownership(const chess::Position& start, const article4::Edition& edition, PromotionKind kind);
+  /// The opponent's turn in the game that goes on from what the mover of `home` left when he pressed on an illegal move, where these
+  /// `contacts` were open. What he has done of his answer already is still to be taken.
+  Ownership(const Ownership& home, const Left& left, SquareSet contacts, const article4::Edition& edition);
 
   /// Any event but a press of the clock.
   void take(const Event& e);
@@ -67,17 +71,6 @@ class Ownership {
   bool press_of_next(const Event& e);
   /// An illegal move was pressed: the turn goes on, bound to what is left for the replacement.
   void go_on(const article4::MoveMask& bound);
-  /// The board as the mover left it when he pressed on no legal move, if the game can go on from it (A.5.2): one own piece
-  /// has gone from one square to another, and the position can stand on a board.
-  struct Left {
-    chess::Position position;
-    Square from;
-    Square to;
-    int number;  ///< of the latest event then
-  };
-  std::optional<Left> left_standing() const;
-  /// The opponent has the move there; what happened before is over, and of what came since his replies are kept.
-  void play_on(const Left& left);
   /// How many moves the hands of this turn have taken back: the pieces stand as they did so many moves ago, all that differ
   /// were moved for it, and no legal moves lead there as well. 0: none.
   std::size_t taken_back() const;
@@ -138,6 +131,9 @@ class Ownership {
   const chess::Position& position() const { return now_->table.position(); }
   int ply() const { return now_->options.ply; }
   const std::vector<Seen>& window() const { return window_; }
+  /// Number of the first event of what is going on on a square: the touch before its latest lift (or that lift), or an open contact; 0
+  /// if nothing is.
+  int begun(Square s) const;
   const Sight& sight() const { return sight_; }
 
  private:
@@ -154,7 +150,6 @@ class Ownership {
   Owner placed_by(Square to);
   bool taken_in_passing(Square s) const;
   bool taken_up_since(Square s) const;
-  int begun(Square s) const;
 
   SquareSet placed_after(int number) const;
   void note_rest();

@@ -16,25 +16,30 @@ using chess::Move;
 using chess::Position;
 
 void Recogniser::Impl::feed(const Event& e) {
+  if (illegal_left) illegal_left->since.push_back(e);
+  const bool press = e.kind == EventKind::clock;
   if (lost) {
     unheld.follow(e);
     hands.watch(e);
-    if (unclear_since_press) {
-      if (e.kind == EventKind::clock) narrow(e);
+    if (illegal_left) {
+      if (press) went_on(e);
+    } else if (unclear_since_press) {
+      if (press) narrow(e);
     } else if (levels_known) {
       take_up(e);
     }
   } else if (disturbed) {
     unheld.follow(e);
     hands.watch(e);
-    if (e.kind == EventKind::clock && !pressed && (!e.actor || *e.actor == mover())) pressed = e;
-    rebuild(e);
+    if (!press || !went_on(e)) rebuild(e);
   } else {
     if (e.kind == EventKind::touch && !unheld.senses()) first_contact();
-    for (const Event& done : unheld.take(e, hands, edition.takebacks == article4::Takebacks::yes)) play(done);
-    bystanders(e);
+    for (const Event& done : unheld.take(e, hands, edition.takebacks == article4::Takebacks::yes)) {
+      if (!successor) play(done);
+    }
+    if (!successor) bystanders(e);
   }
-  situate(e);
+  if (!successor) situate(e);
 }
 
 void Recogniser::Impl::first_contact() {
@@ -44,7 +49,9 @@ void Recogniser::Impl::first_contact() {
   unheld.feel();
   hands.correct(hands.position().pieces(), 0);
   hands.suppose(std::nullopt, 0, {});
+  auto left = std::exchange(illegal_left, std::nullopt);  // has seen them
   for (const Event& e : before) feed(e);
+  illegal_left = std::move(left);
 }
 
 void Recogniser::Impl::play(const Event& e) {
@@ -58,10 +65,10 @@ void Recogniser::Impl::play(const Event& e) {
     hands.take(e);
   } else if (!e.actor || *e.actor == mover()) {
     press(e);
-  } else if (!hands.press_of_next(e) && !late_press(e) && !went_on(e) && !hands.made()) {
+  } else if (!hands.press_of_next(e) && !late_press(e) && !went_on(e) && !not_understood(e) && !hands.made()) {
     hands.take(e);  // out of turn; once a move is made it is a lever that is down already
   }
-  if (lost || disturbed) return;
+  if (lost || disturbed || successor) return;
   read_sign(e);
   if (scattered()) return;
   if (edition.takebacks == article4::Takebacks::yes && e.kind == EventKind::place) {
@@ -92,7 +99,7 @@ void Recogniser::Impl::press(Event e) {
   const bool ended = turn.judgement().verdict == Verdict::game_over;
   if (const auto m = turn.standing() || !ended ? turn.standing() : turn.fixed()) {
     advance(*m, e.when);
-  } else {
+  } else if (!went_on(e)) {
     illegal();
   }
 }
@@ -125,7 +132,8 @@ void Recogniser::Impl::take_back(std::size_t moves) {
   }
   hands.take_back(moves);
   over = false;
-  left.reset();
+  let_stand.reset();
+  illegal_left.reset();
   shown.reset();
 }
 
@@ -149,11 +157,13 @@ void Recogniser::Impl::note_astray() {
 }
 
 void Recogniser::Impl::illegal() {
+  if (let_stand) replied();  // he has made his next move, though not a legal one
   note_astray();
   close(hands.now());
   emit(last_judged());
   withdraw();
-  left = hands.left_standing();
+  illegal_left = {left_standing(hands), hands.sight().contacts(), unheld, {}};
+  unexplained.reset();
   hands.go_on(last.judgement.allowed);
   pressed_illegal = true;
 }
@@ -162,11 +172,14 @@ std::optional<Event> Recogniser::Impl::advance(std::size_t m, std::optional<Inte
   if (press) hands.raise(FlagWord::disturbed, settle_squares(hands.position().after(hands.now().table.moves()[m]), Owner::next));
   note_astray();
   hands.close(press.has_value());
+  if (over) replied();
   close(hands.now());
   confirm(m, press);
   emit(last_judged());
   shown.reset();
-  left.reset();
+  let_stand.reset();
+  illegal_left.reset();
+  unexplained.reset();
   end_sign();
   return hands.next_turn(m);
 }
@@ -240,7 +253,9 @@ Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
   Judgement j = with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.unread(), unheld.senses()});
   // What is done on a board of which the last word was left to the arbiter is his as well.
   const bool blames = j.verdict == Verdict::violation || j.verdict == Verdict::illegal_uncompleted || j.verdict == Verdict::illegal_completed;
-  if (blames && illegal_before() && last.judgement.certainty == article4::Certainty::arbiter) j.certainty = article4::Certainty::arbiter;
+  // And what is done before the position stands again, where a press may have answered it in a way that was not understood.
+  const bool played_on = unexplained && hands.turn_began() < *unexplained;
+  if (blames && illegal_before() && (played_on || last.judgement.certainty == article4::Certainty::arbiter)) j.certainty = article4::Certainty::arbiter;
   return j;
 }
 
@@ -311,7 +326,7 @@ bool Recogniser::begin(SquareSet presence) {
 void Recogniser::feed(const Event& event) {
   if (orientation_.turns(event)) return turn();
   if (orientation_.is_doubtful()) impl_->hands.raise(FlagWord::order_unclear);
-  impl_->feed(orientation_.seen(event));
+  Impl::follow(impl_, orientation_.seen(event));
   if (!impl_->score.empty()) orientation_.settle();
 }
 
@@ -324,7 +339,7 @@ void Recogniser::turn() {
   anew->revisions = impl_->revisions;
   impl_ = std::move(anew);
   if (orientation_.is_doubtful()) impl_->hands.raise(FlagWord::order_unclear);
-  for (const Event& e : orientation_.early()) impl_->feed(orientation_.seen(e));
+  for (const Event& e : orientation_.early()) Impl::follow(impl_, orientation_.seen(e));
   orientation_.settle();
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// The recogniser's insides. recogniser.cpp plays the turns; after_the_turn.cpp knows what still reaches one that is over;
-/// standstill.cpp knows when nobody plays: after a gap, while pieces lie, while kings show a result.
+/// played_on.cpp goes on from an illegal move; standstill.cpp knows when nobody plays: after a gap, while pieces lie, while kings show a result.
 #pragma once
 #include <bit>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -24,11 +25,27 @@ struct Final {
   std::vector<Seen> window;
 };
 
+/// An illegal move was pressed, and if it stands the game goes on from there.
+struct IllegalLeft {
+  std::vector<Left> left;
+  SquareSet contacts = 0;    ///< as it was pressed
+  Unheld unheld;
+  std::vector<Event> since;  ///< all that happened then
+};
+
+/// That stands, with what moved.
+struct IllegalMove {
+  Square from;
+  Square to;
+};
+
 struct Recogniser::Impl {
   Impl(const chess::Position& start, const article4::Edition& e, Observer& o, Options options)
       : edition(e), observer(&o), hands(start, edition, std::move(options.promotion_kind)) {
     last.window.reserve(Ownership::kWindow);
   }
+  /// The game goes on from what the illegal move left that ended the turn of `before` last.
+  Impl(const Impl& before, const Left& left, Observer& o);
 
   article4::Edition edition;
   Observer* observer;
@@ -37,7 +54,10 @@ struct Recogniser::Impl {
   bool pressed_illegal = false;     // the latest event was a press on what no legal move leads to
   bool over = false;                // there is a `last`
   Final last;                       // the turn that ended last
-  std::optional<Ownership::Left> left;  // what its illegal move left, until another is completed
+  std::optional<IllegalMove> let_stand;  // its illegal move, until the answer is told of
+  std::optional<IllegalLeft> illegal_left;  // by the one pressed last on this ply, as long as the game may go on from it
+  std::optional<int> unexplained;   // event: a press after it that nothing explains
+  std::unique_ptr<Impl> successor;  // it did: the rest is his
   std::optional<MoveRecord> shown;  // last record of the ply in progress
   std::vector<MoveRecord> score;    // confirmed, by ply
   std::vector<int> revisions;       // last of each ply
@@ -118,19 +138,6 @@ struct Recogniser::Impl {
   /// has happened, and a hand that does not wait for an illegal move to be put right.
   bool afterwards(const Event& e);
 
-  /// A.5.2: an illegal move that nobody has seen stands once the opponent has replied to it. Until his move is made a
-  /// claim is still in time.
-  void play_on();
-
-  /// An illegal move was pressed on this ply.
-  bool illegal_before() const;
-
-  /// A press by the player who has not the move, although the other's was ruled illegal: a lever goes down only where its fellow is
-  /// up, so that press counted, and this one answers it. Where the squares show the answer the illegal move stands (A.5.2) or
-  /// everything waits until the position before it stands again (7.5.1); where the ruling was in doubt for the sensors' sake nobody
-  /// knows what was played. False where it is none of these.
-  bool went_on(const Event& press);
-
   /// By the player whose move has already been answered: he must be allowed to (6.2.1), and it completes his move.
   bool late_press(const Event& e);
 
@@ -148,6 +155,38 @@ struct Recogniser::Impl {
   /// 4.8: a claim about the previous turn is lost once the claimant touches a piece, or makes a move where the edition
   /// says so; unless he has made it before.
   void forfeit(article4::ClaimEnds by);
+
+  // played_on.cpp
+
+  /// To that game and, where it is found to go on from an illegal move, to its successor.
+  static void follow(std::unique_ptr<Impl>& game, const Event& e);
+
+  /// The game that goes on from there, with all that has happened since.
+  std::unique_ptr<Impl> read_from(const Left& left, Observer& o) const;
+
+  /// It is this game from now on.
+  void go_on_from(const Left& left);
+
+  /// An illegal move was pressed on this ply.
+  bool illegal_before() const;
+
+  /// What has come, up to a press, of the game that goes on from there.
+  enum class Answer : std::uint8_t {
+    none,
+    illegal,    ///< the answer is no legal move either
+    unclear,    ///< several legal moves can have been pressed
+    confirmed,
+  };
+  Answer answer_to(const Left& left) const;
+
+  /// A press on a ply on which an illegal move was pressed: does an answer to it explain this one? Then the illegal move stands (A.5.2),
+  /// or everything waits until the position before it stands again (7.5.1). Where it explains several games later presses tell which.
+  bool went_on(const Event& press);
+
+  /// A lever goes down only where its fellow is up, so an illegal move's press counted if the opponent's lever goes down, and that one
+  /// answers it or sets the clock. Where neither an answer nor what is put back explains it, and the ruling was in doubt for the
+  /// sensors' sake, nobody knows what was played. False where it was for certain.
+  bool not_understood(const Event& press);
 
   // standstill.cpp
 

@@ -63,7 +63,6 @@ void Ownership::rebuild() {
   if (std::any_of(window_.begin(), window_.end(), [](const Seen& s) { return s.owner == Owner::next; })) open_next();
 }
 
-/// First event of what is going on on a square: the touch before its latest lift (or that lift), or an open contact.
 int Ownership::begun(Square s) const {
   int touch = 0, lift = 0;
   for (const Seen& w : window_) {

@@ -26,6 +26,7 @@ void Recogniser::Impl::bystanders(const Event& e) {
 }
 
 void Recogniser::Impl::rebuild(const Event& e) {
+  if (e.kind == EventKind::clock && !pressed && (!e.actor || *e.actor == mover())) pressed = e;
   const SquareSet stood = hands.rest().pieces();
   bumped |= stood ^ hands.sight().occupied();
   if (hands.sight().occupied() != stood) return;
@@ -70,6 +71,7 @@ void Recogniser::Impl::lose_track(Interval when) {
   unclear_since_press = pressed_illegal = false;
   pressed_since.reset();
   missing = when;
+  illegal_left.reset();
   hands.correct(shown_squares(), hands.sight().contacts());
   unheld.clear();
   end_sign();
@@ -84,6 +86,7 @@ void Recogniser::Impl::await_restoration(const Event& e) {
   unheld.clear();
   end_sign();
   hands.forget(e, true);
+  illegal_left.reset();
 }
 
 void Recogniser::Impl::narrow(const Event& press) {
@@ -96,6 +99,7 @@ void Recogniser::Impl::gap() {
   lost = true;
   unclear_since_press = false;
   levels_known = disturbed = pressed_illegal = false;
+  illegal_left.reset();
   pressed_since.reset();
   readings = {};
   unheld.clear();
@@ -116,6 +120,7 @@ void Recogniser::Impl::levels(SquareSet presence, SquareSet touched, Interval wh
   } else {
     missing = when;
     lost = levels_known = true;
+    illegal_left.reset();
     pressed_since.reset();
     take_up(told_by);
   }
@@ -158,7 +163,9 @@ void Recogniser::Impl::go_on_after(std::span<const Move> line, const Event& e) {
 void Recogniser::Impl::set_up(const Position& position) {
   withdraw();
   lost = unclear_since_press = over = pressed_illegal = false;
-  left.reset();
+  let_stand.reset();
+  illegal_left.reset();
+  unexplained.reset();
   shown.reset();
   end_sign();
   hands.correct(shown_squares(), hands.sight().contacts());

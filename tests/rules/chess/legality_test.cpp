@@ -130,5 +130,28 @@ BOOST_AUTO_TEST_CASE(nothing_that_is_reached_is_refused) {
   BOOST_TEST(walk.positions >= 10'000U);
 }
 
+BOOST_AUTO_TEST_CASE(what_an_illegal_move_leaves_may_stand_and_no_move_takes_the_king) {
+  // Every kind of piece attacks the king of the player who has just moved (1.4.1).
+  for (const char* text : {"4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "4k3/8/8/8/8/3n4/8/4K3 w - - 0 1", "4k3/8/8/8/7b/8/8/4K3 w - - 0 1", "r3k3/8/8/8/8/8/8/r3K3 w - - 0 1",
+                           "4k3/8/8/8/4q3/8/8/4K3 w - - 0 1"}) {
+    Position p = fen::parse(text).value();
+    p.set_side_to_move(Colour::black);
+    BOOST_TEST(chess::illegality(p).has_value(), text);
+    BOOST_TEST(!chess::misfit(p), text << ": " << chess::misfit(p).value_or(""));
+    for (const chess::Move m : chess::legal_moves(p)) {
+      BOOST_TEST((m.to() != p.king(Colour::white)), text);
+      BOOST_TEST(p.after(m).pieces(Colour::white, Kind::king) != 0U, text);
+    }
+  }
+  Position beside = fen::parse("4k3/8/8/8/8/8/8/4K3 b - - 0 1").value();
+  beside.remove(Square::e1);
+  beside.put(Square::e7, {Colour::white, Kind::king});
+  BOOST_TEST(!chess::misfit(beside));
+  for (const chess::Move m : chess::legal_moves(beside)) BOOST_TEST((m.to() != Square::e7));
+  Position without = Position::start();
+  without.remove(Square::e1);
+  BOOST_TEST(chess::misfit(without).has_value());
+}
+
 }  // namespace
 }  // namespace adoube

@@ -176,10 +176,15 @@ BOOST_AUTO_TEST_CASE(an_illegal_move_that_was_answered_stands_A_5_2) {
   standard.played(W, "g1", "g4").played(B, "g8", "f6");
   BOOST_CHECK(!standard.of(1).flags.has(FlagWord::illegal));
   BOOST_CHECK_EQUAL(standard.recogniser().ply(), 1);
-  // A king left in check cannot be played on from: that is for the arbiter.
+  // A king left in check is an illegal move like another (3.9).
   Game check("4k3/8/8/8/4r3/8/8/4K1N1 w - - 0 1", "fide2023-blitz");
   check.played(W, "g1", "f3").move(B, "e4", "h4");
-  BOOST_CHECK(!check.of(1).flags.has(FlagWord::illegal));
+  BOOST_CHECK((check.of(1).flags.has({FlagWord::illegal, Square::g1, Square::f3})));
+  // Without a king nothing can be played on from: that is for the arbiter.
+  Game taken("4k3/8/8/8/8/8/8/3R1K2 w - - 0 1", "fide2023-blitz");
+  taken.act(W, EventKind::touch, "e8").act(W, EventKind::lift, "e8").act(W, EventKind::place, "off").played(W, "d1", "e8").touch(B, "e8");
+  BOOST_CHECK_EQUAL(taken.recogniser().ply(), 1);
+  BOOST_CHECK(taken.of(1).verdict == Verdict::illegal_completed);
 }
 
 BOOST_AUTO_TEST_CASE(what_an_illegal_move_that_stands_leaves) {

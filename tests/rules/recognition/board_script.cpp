@@ -156,9 +156,11 @@ void Game::on_move(const MoveRecord& r) {
   }
   if (r.status != Status::confirmed) return;
   // An illegal move that stands (A.5.2) is in no score.
-  const auto before = flags(r.ply - 1);
-  const bool stands = std::any_of(before.begin(), before.end(), [](const std::string& f) { return f.starts_with("illegal:"); });
-  if (stands && ply == moves_.size() + 2) moves_.emplace_back("--");
+  const auto stands = [&](std::size_t p) {
+    const auto told = flags(static_cast<int>(p));
+    return std::any_of(told.begin(), told.end(), [](const std::string& f) { return f.starts_with("illegal:"); });
+  };
+  while (moves_.size() + 1 < ply && stands(moves_.size() + 1)) moves_.emplace_back("--");
   if (ply != moves_.size() + 1) throw std::logic_error("confirmed twice or out of order: " + said_.back());
   moves_.push_back(san::write(r.before, r.move));
 }

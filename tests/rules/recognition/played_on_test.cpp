@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// An illegal move was pressed and the opponent, who does not know or does not care, replies and presses.
 #include <boost/test/unit_test.hpp>
+#include <set>
 
 #include "tests/rules/recognition/board_script.hpp"
 
@@ -42,6 +43,59 @@ BOOST_AUTO_TEST_CASE(in_rapid_and_blitz_it_stands_A_5_2) {
       BOOST_CHECK_EQUAL(game.recogniser().ply(), 4);
       BOOST_CHECK(game.flagged(1, "opponent_acted_after_illegal"));
       for (const int ply : {2, 3}) BOOST_CHECK_EQUAL(game.finals()[game.finals().size() - 4 + static_cast<std::size_t>(ply)].substr(0, 16), std::to_string(ply) + " move_completed");
+    }
+  }
+}
+
+struct Scene {
+  const char* what;
+  std::string_view fen;
+  const char* script;
+  const char* moves;       // "--": an illegal one
+  const char* accused = "1";  // the plies on which somebody is ruled to have completed an illegal move
+};
+
+// Hands of both players overlap round an illegal move and its answer as they do round any other.
+constexpr Scene kScenes[] = {
+    {"the next piece is up as the answer is pressed", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e6+ 1300, d2- 1500, CB 1600, d4+ 1900, CW 2200", "-- e6 d4"},
+    {"the next piece is on its way as the answer is pressed", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e6+ 1300, d2- 1400, d3+ 1500, CB 1600, d3- 1700, d4+ 1900, CW 2200", "-- e6 d4"},
+    {"the piece that was moved illegally is up again", kStart, "g1- 0, g4+ 300, CW 600, e7- 1000, e6+ 1300, g4- 1500, CB 1600, f6+ 1900, CW 2200", "-- e6 Nf6+"},
+    {"what was moved illegally takes what the answer has set down", kStart, "g1- 0, g4+ 300, CW 600, f7- 1000, f6+ 1300, g4- 1450, f6- 1500, CB 1600, f6+ 1900, CW 2200", "-- f6 Nxf6+"},
+    {"the answer is up before the press", kStart, "e2- 0, e5+ 300, e7- 500, CW 600, e6+ 900, CB 1200, d2- 1500, d4+ 1800, CW 2100", "-- e6 d4"},
+    {"the answer is up before the illegal move stands", kStart, "e2- 0, e7- 200, e5+ 300, CW 600, e6+ 900, CB 1200, d2- 1500, d4+ 1800, CW 2100", "-- e6 d4"},
+    {"the answer stands before the press", kStart, "e2- 0, e5+ 300, e7- 400, e6+ 550, CW 600, CB 1200, d2- 1500, d4+ 1800, CW 2100", "-- e6 d4"},
+    {"the answer is answered before its press", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e6+ 1300, d2- 1500, d4+ 1800, CB 1900, CW 2100", "-- e6 d4"},
+    {"both", kStart, "e2- 0, e5+ 300, e7- 400, e6+ 550, CW 600, d2- 1500, d4+ 1800, CB 1900, CW 2100", "-- e6 d4"},
+    {"the answer is illegal", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e3+ 1300, CB 1600, d2- 1900, d4+ 2200, CW 2500, a7- 3000, a6+ 3300, CB 3600", "-- -- d4 a6", "1 2"},
+    {"the answer is illegal, and overlaps", kStart, "e2- 0, e5+ 300, CW 600, g8- 1000, g6+ 1300, d2- 1500, CB 1600, d4+ 2200, a7- 2400, CW 2500, a6+ 3300, CB 3600", "-- -- d4 a6", "1 2"},
+    {"the answer takes what was moved illegally", kStart, "e2- 0, e6+ 300, CW 600, e6- 1000, d7- 1100, e6+ 1300, CB 1600, d2- 1900, d4+ 2200, CW 2500", "-- dxe6 d4"},
+    {"the answer has taken it before the press", kStart, "e2- 0, e6+ 300, e6- 400, d7- 450, e6+ 550, CW 600, CB 1600, d2- 1900, d4+ 2200, CW 2500", "-- dxe6 d4"},
+    {"the answer takes another piece", "4k3/8/8/3p4/4P3/8/P7/4K2R w K - 0 1", "a2- 0, a5+ 300, CW 600, e4- 1000, d5- 1100, e4+ 1300, e1- 1500, CB 1600, e2+ 1900, CW 2200", "-- dxe4 Ke2"},
+    {"the illegal move takes", "4k3/3p4/8/8/8/5n2/3R4/4K3 w - - 0 1", "f3- 0, d2- 200, f3+ 400, d7- 500, CW 600, d5+ 1000, e1- 1200, CB 1300, e2+ 1600, CW 1900", "-- d5 Ke2"},
+    {"the illegal move takes, and is taken", "4k3/3p2p1/8/8/8/3P4/3R4/4K3 w - - 0 1", "g7- 0, d2- 200, g7+ 400, CW 600, e8- 900, d8+ 1200, g7- 1300, CB 1400, d7- 1500, d7+ 1700, CW 1900", "-- Kd8 Rxd7+"},
+    {"a king is left in check", "4k3/p7/8/8/4r3/8/8/4K1N1 w - - 0 1", "g1- 0, f3+ 300, CW 600, a7- 1000, a5+ 1300, e1- 1500, CB 1600, d2+ 1900, CW 2200", "-- a5+ Kd2"},
+    {"a pawn's double step leaves a king in check, and is taken en passant", "4k3/8/8/8/3p3q/8/4P3/4K3 w - - 0 1", "e2- 0, e4+ 300, CW 600, d4- 900, e3+ 1200, e4- 1300, CB 1600, e1- 1900, e2+ 2200, CW 2500", "-- dxe3+ Ke2"},
+    {"castling out of check", "4k3/p7/8/8/4r3/8/8/4K2R w K - 0 1", "e1- 0, g1+ 300, h1- 400, f1+ 500, CW 700, a7- 1000, a5+ 1300, g1- 1500, CB 1600, h1+ 1900, CW 2200", "-- a5 Kh1"},
+    {"a pinned pawn is promoted", "4k3/p7/8/8/8/8/1r1P1p1K/8 b - - 0 1", "f2- 0, g1+ 300, CB 600, h2- 900, g1- 1000, g1+ 1200, a7- 1400, CW 1500, a5+ 1800, CB 2100", "-- Kxg1 a5"},
+    {"Black's", "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "e7- 0, e4- 100, e4+ 300, d2- 500, CB 600, d3+ 900, e4- 1000, CW 1100, d3- 1200, d3+ 1400, CB 1700", "-- d3 exd3"},
+    {"two after another", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e6+ 1300, b1- 1400, CB 1600, b3+ 1800, CW 2000, d7- 2300, d5+ 2500, a2- 2600, CB 2700, a4+ 2900, CW 3100", "-- e6 -- d5 a4", "1 3"},
+};
+
+BOOST_AUTO_TEST_CASE(hands_overlap_as_anywhere) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    for (const Scene& scene : kScenes) {
+      BOOST_TEST_CONTEXT(scene.what << (planes == Planes::both ? "" : ", presence alone")) {
+        Options straight;
+        straight.rotated = false;  // an illegal first move may be a legal one of the turned board
+        Game game(scene.fen, planes, "fide2023-blitz", std::move(straight));
+        BOOST_CHECK_NO_THROW(game.play(scene.script));
+        BOOST_CHECK_EQUAL(joined(game.moves()), scene.moves);
+        std::set<std::string> accused;
+        for (const std::string& f : game.finals()) {
+          if (f.find("illegal") != std::string::npos || f.find("violation") != std::string::npos) accused.insert(f.substr(0, f.find(' ')));
+        }
+        BOOST_CHECK_EQUAL(joined({accused.begin(), accused.end()}), scene.accused);
+      }
     }
   }
 }
