@@ -28,6 +28,10 @@ class Search {
       const Square s = pop(rest);
       if (sight_.lifted(s) != 0 && sight_.lifted(s) < sight_.placed(s)) came |= set_of(s);  // the victim first, then its captor
     }
+    for (SquareSet rest = ~occupied_; rest != 0;) {
+      const Square s = pop(rest);
+      if (sight_.placed(s) != 0) came |= set_of(s);  // an answer has taken it up
+    }
     for (SquareSet origins = gone; origins != 0;) {
       const Square from = pop(origins);
       if (sight_.lifted(from) == 0) continue;
@@ -76,7 +80,7 @@ class Search {
     if (chess::misfit(left)) return;
     const SquareSet missing = left.pieces() & ~occupied_, surplus = occupied_ & ~left.pieces();
     if ((missing | surplus) == 0 || begun(left, missing, surplus)) add(left, from, to, missing, surplus);
-    for (SquareSet taken = missing & home_.pieces(!us_) & ~set_of(left.king(!us_)); taken != 0;) {
+    for (SquareSet taken = missing & left.pieces(!us_) & ~set_of(left.king(!us_)); taken != 0;) {
       const Square victim = pop(taken);
       Position without = moved;
       without.remove(victim);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 /// A game that goes on after an illegal move: it is read anew from what that move left, by a recogniser like any other.
+#include <algorithm>
+
+#include "rules/recognition/line.hpp"
 #include "rules/recognition/recogniser_impl.hpp"
 
 namespace adoube::recognition {
 
 using article4::FlagWord;
-using chess::Position;
 
 namespace {
 
@@ -50,12 +52,27 @@ Recogniser::Impl::Answer Recogniser::Impl::answer_to(const Left& left) const {
   const auto game = read_from(left, nobody);
   if (game->score.size() > score.size()) return Answer::confirmed;
   if (game->lost && game->unclear_since_press) return Answer::unclear;
-  const bool illegal = game->illegal_left && !game->illegal_left->left.empty();
+  // Of two rulings in doubt neither explains the other.
+  const bool illegal = last.judgement.certainty == article4::Certainty::certain && game->illegal_left && !game->illegal_left->left.empty();
   return illegal ? Answer::illegal : Answer::none;
 }
 
+bool Recogniser::Impl::put_right() const {
+  const SquareSet squares = shown_squares();
+  const auto m = hands.made();
+  return hands.position().pieces() == squares || (m && hands.position().after(hands.now().table.moves()[*m]).pieces() == squares);
+}
+
 bool Recogniser::Impl::went_on(const Event& press) {
-  if (!illegal_before() || !illegal_left) return false;
+  if (!illegal_before() || !illegal_left || put_right()) return false;
+  if (edition.illegal_stands != article4::IllegalStands::after_reply) {
+    // Nothing is lost by waiting for a press that leaves no doubt: the position before has to stand again in any case.
+    const auto answered = [&](const Left& left) { return explain(left.position, shown_squares(), 1).count != 0; };
+    if (!std::ranges::any_of(illegal_left->left, answered)) return false;
+    amend(FlagWord::opponent_acted_after_illegal);
+    await_restoration(press);
+    return true;
+  }
   const Left* found = nullptr;
   Answer best = Answer::none;
   int games = 0;
@@ -68,9 +85,7 @@ bool Recogniser::Impl::went_on(const Event& press) {
   }
   if (found == nullptr) return false;
   amend(FlagWord::opponent_acted_after_illegal);
-  if (edition.illegal_stands != article4::IllegalStands::after_reply) {
-    await_restoration(press);
-  } else if (games == 1) {
+  if (games == 1) {
     go_on_from(*found);
   } else if (!lost) {
     auto left = std::move(illegal_left);
@@ -82,11 +97,7 @@ bool Recogniser::Impl::went_on(const Event& press) {
 }
 
 bool Recogniser::Impl::not_understood(const Event& press) {
-  if (!illegal_before()) return false;
-  const SquareSet squares = shown_squares();
-  const auto shows = [&](const Position& p) { return p.pieces() == squares; };
-  if (shows(hands.position())) return false;  // put back: the clock is set for the replacement
-  if (const auto m = hands.made(); m && shows(hands.position().after(hands.now().table.moves()[*m]))) return false;
+  if (!illegal_before() || put_right()) return false;
   if (last.judgement.certainty == article4::Certainty::certain) {
     unexplained = hands.number();
     return false;

@@ -179,6 +179,9 @@ struct Recogniser::Impl {
   };
   Answer answer_to(const Left& left) const;
 
+  /// The position before the illegal move stands, or a legal move in its place: the clock is set for it.
+  bool put_right() const;
+
   /// A press on a ply on which an illegal move was pressed: does an answer to it explain this one? Then the illegal move stands (A.5.2),
   /// or everything waits until the position before it stands again (7.5.1). Where it explains several games later presses tell which.
   bool went_on(const Event& press);

@@ -69,6 +69,8 @@ constexpr Scene kScenes[] = {
     {"the answer is illegal", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e3+ 1300, CB 1600, d2- 1900, d4+ 2200, CW 2500, a7- 3000, a6+ 3300, CB 3600", "-- -- d4 a6", "1 2"},
     {"the answer is illegal, and overlaps", kStart, "e2- 0, e5+ 300, CW 600, g8- 1000, g6+ 1300, d2- 1500, CB 1600, d4+ 2200, a7- 2400, CW 2500, a6+ 3300, CB 3600", "-- -- d4 a6", "1 2"},
     {"the answer takes what was moved illegally", kStart, "e2- 0, e6+ 300, CW 600, e6- 1000, d7- 1100, e6+ 1300, CB 1600, d2- 1900, d4+ 2200, CW 2500", "-- dxe6 d4"},
+    {"the answer has taken it up before the press", kStart, "e2- 0, e6+ 300, e6- 450, CW 600, d7- 1000, e6+ 1300, CB 1600, d2- 1900, d4+ 2200, CW 2500", "-- dxe6 d4"},
+    {"an illegal capture that the answer has taken up before the press", "5k2/3p2p1/8/8/8/3P4/3R4/4K3 w - - 0 1", "g7- 0, d2- 200, g7+ 400, g7- 500, CW 600, f8- 650, g7+ 800, CB 1000, d3- 1200, d4+ 1500, CW 1800", "-- Kxg7 d4"},
     {"the answer has taken it before the press", kStart, "e2- 0, e6+ 300, e6- 400, d7- 450, e6+ 550, CW 600, CB 1600, d2- 1900, d4+ 2200, CW 2500", "-- dxe6 d4"},
     {"the answer takes another piece", "4k3/8/8/3p4/4P3/8/P7/4K2R w K - 0 1", "a2- 0, a5+ 300, CW 600, e4- 1000, d5- 1100, e4+ 1300, e1- 1500, CB 1600, e2+ 1900, CW 2200", "-- dxe4 Ke2"},
     {"the illegal move takes", "4k3/3p4/8/8/8/5n2/3R4/4K3 w - - 0 1", "f3- 0, d2- 200, f3+ 400, d7- 500, CW 600, d5+ 1000, e1- 1200, CB 1300, e2+ 1600, CW 1900", "-- d5 Ke2"},
