@@ -67,7 +67,10 @@ bool Recogniser::Impl::went_on(const Event& press) {
   if (!illegal_before() || !illegal_left || put_right()) return false;
   if (edition.illegal_stands != article4::IllegalStands::after_reply) {
     // Nothing is lost by waiting for a press that leaves no doubt: the position before has to stand again in any case.
-    const auto answered = [&](const Left& left) { return explain(left.position, shown_squares(), 1).count != 0; };
+    const auto moves = [](const Event& e) { return e.kind == EventKind::lift || e.kind == EventKind::place; };
+    const auto answered = [&](const Left& left) {
+      return std::ranges::none_of(left.reply, moves) && explain(left.position, shown_squares(), 1).count != 0;
+    };
     if (!std::ranges::any_of(illegal_left->left, answered)) return false;
     amend(FlagWord::opponent_acted_after_illegal);
     await_restoration(press);
