@@ -77,7 +77,7 @@ class Search {
   void with_reply(const Position& moved, Square from, Square to, bool irreversible, std::optional<Square> passed = std::nullopt) {
     Position left = finished(moved, irreversible);
     left.set_passed_over(passed);
-    if (chess::misfit(left)) return;
+    if (chess::misfit(left) || legal(left)) return;
     const SquareSet missing = left.pieces() & ~occupied_, surplus = occupied_ & ~left.pieces();
     if ((missing | surplus) == 0 || begun(left, missing, surplus)) add(left, from, to, missing, surplus);
     for (SquareSet taken = missing & left.pieces(!us_) & ~set_of(left.king(!us_)); taken != 0;) {
@@ -93,6 +93,14 @@ class Search {
       const SquareSet others = missing & ~set_of(pop(lying));
       if ((others | surplus) == 0 || begun(left, others, surplus)) add(left, from, to, missing, surplus);
     }
+  }
+
+  /// A legal move stands so: it was not seen as one, and is no illegal one.
+  bool legal(const Position& left) const {
+    return std::ranges::any_of(hands_.now().table.moves(), [&](chess::Move m) {
+      const Position after = home_.after(m);
+      return after.pieces(us_) == left.pieces(us_) && after.pieces(!us_) == left.pieces(!us_);
+    });
   }
 
   /// An answer: what came was taken up before.

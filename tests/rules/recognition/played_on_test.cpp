@@ -143,6 +143,14 @@ BOOST_AUTO_TEST_CASE(a_press_that_nothing_explains_loses_no_track_of_a_certain_r
   BOOST_CHECK_EQUAL(game.told(Kind::lost), 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_legal_move_that_was_misread_is_no_illegal_one_that_stands) {
+  // A slow scan shows castling as pieces that come before they leave: in doubt, and found from the squares as it is answered.
+  Game game("4k3/p7/8/8/8/8/P7/4K2R w K - 0 1", Planes::both);
+  game.play("e1- 0, T:h1 20, g1+ 82, h1- 246, t:h1 246, f1+ 328, CW 450").play("T:a7 0, a7- 60, t:a7 64, T:a5 300, a5+ 304, t:a5 400, CB 600");
+  BOOST_CHECK_EQUAL(joined(game.moves()), "O-O a5");
+  for (const std::string& final : game.finals()) BOOST_CHECK_MESSAGE(final.find("illegal") == std::string::npos || !game.flagged(1, "opponent_acted_after_illegal"), final);
+}
+
 BOOST_AUTO_TEST_CASE(hands_on_the_other_s_pieces_are_no_part_of_the_reply) {
   // White straightens a piece of his own while Black replies: that binds Black to nothing.
   Game game(kStart, Planes::both, "fide2023-blitz");
