@@ -79,19 +79,19 @@ class Search {
     left.set_passed_over(passed);
     if (chess::misfit(left) || legal(left)) return;
     const SquareSet missing = left.pieces() & ~occupied_, surplus = occupied_ & ~left.pieces();
-    if ((missing | surplus) == 0 || begun(left, missing, surplus)) add(left, from, to, missing, surplus);
+    if ((missing | surplus) == 0 || part_of_reply(left, missing, surplus, OnTheWay::anywhere)) add(left, from, to, missing, surplus);
     for (SquareSet taken = missing & left.pieces(!us_) & ~set_of(left.king(!us_)); taken != 0;) {
       const Square victim = pop(taken);
       Position without = moved;
       without.remove(victim);
       without = finished(without, true);
       const SquareSet others = missing & ~set_of(victim);
-      if ((others | surplus) == 0 || begun(without, others, surplus)) add(without, from, to, others, surplus);
+      if ((others | surplus) == 0 || part_of_reply(without, others, surplus)) add(without, from, to, others, surplus);
     }
     if (!found_.empty() || sight_.senses()) return;
     for (SquareSet lying = missing; lying != 0;) {
       const SquareSet others = missing & ~set_of(pop(lying));
-      if ((others | surplus) == 0 || begun(left, others, surplus)) add(left, from, to, missing, surplus);
+      if ((others | surplus) == 0 || part_of_reply(left, others, surplus)) add(left, from, to, missing, surplus);
     }
   }
 
@@ -101,16 +101,6 @@ class Search {
       const Position after = home_.after(m);
       return after.pieces(us_) == left.pieces(us_) && after.pieces(!us_) == left.pieces(!us_);
     });
-  }
-
-  /// An answer: what came was taken up before.
-  bool begun(const Position& left, SquareSet missing, SquareSet surplus) const {
-    int rose = hands_.number();
-    for (SquareSet up = missing; up != 0;) rose = std::min(rose, sight_.lifted(pop(up)));
-    for (SquareSet down = surplus; down != 0;) {
-      if (sight_.placed(pop(down)) < rose) return false;
-    }
-    return part_of_reply(left, missing, surplus, OnTheWay::anywhere);
   }
 
   Position finished(Position p, bool irreversible) const {

@@ -50,11 +50,10 @@ bool Recogniser::Impl::illegal_before() const {
 Recogniser::Impl::Answer Recogniser::Impl::answer_to(const Left& left) const {
   Nobody nobody;
   const auto game = read_from(left, nobody);
-  if (game->score.size() > score.size()) return Answer::confirmed;
   if (game->lost && game->unclear_since_press) return Answer::unclear;
   // Of two rulings in doubt neither explains the other.
-  const bool illegal = last.judgement.certainty == article4::Certainty::certain && game->illegal_left && !game->illegal_left->left.empty();
-  return illegal ? Answer::illegal : Answer::none;
+  if (game->illegal_left) return game->illegal_left->left.empty() || last.judgement.certainty != article4::Certainty::certain ? Answer::none : Answer::illegal;
+  return game->score.size() > score.size() ? Answer::confirmed : Answer::none;
 }
 
 bool Recogniser::Impl::put_right() const {
@@ -64,7 +63,7 @@ bool Recogniser::Impl::put_right() const {
 }
 
 bool Recogniser::Impl::went_on(const Event& press) {
-  if (!illegal_before() || !illegal_left || put_right()) return false;
+  if (!illegal_before() || !illegal_left) return false;
   if (edition.illegal_stands != article4::IllegalStands::after_reply) {
     // Nothing is lost by waiting for a press that leaves no doubt: the position before has to stand again in any case.
     const auto moves = [](const Event& e) { return e.kind == EventKind::lift || e.kind == EventKind::place; };

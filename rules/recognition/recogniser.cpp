@@ -99,7 +99,7 @@ void Recogniser::Impl::press(Event e) {
   const bool ended = turn.judgement().verdict == Verdict::game_over;
   if (const auto m = turn.standing() || !ended ? turn.standing() : turn.fixed()) {
     advance(*m, e.when);
-  } else if (!went_on(e)) {
+  } else {
     illegal();
   }
 }
