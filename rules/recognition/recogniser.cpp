@@ -75,13 +75,14 @@ void Recogniser::Impl::play(const Event& e) {
     if (const std::size_t moves = hands.taken_back(); moves != 0) take_back(moves);
   }
   // An answer that is made confirms the move it answers.
-  while (!lost && hands.answered()) {
+  while (!lost && !game_over() && hands.answered()) {
     if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
   }
   if (!lost && sign.kind != ResultSign::Kind::whole) report();
 }
 
 void Recogniser::Impl::press(Event e) {
+  if (game_over()) return;
   e.actor = mover();
   const auto told_by_squares = unheld.senses() ? shown_though_unfelt(hands, shown_squares(), unheld.fallen())
                                      : shown_by_presence(hands, shown_squares(), unheld.appeared());
@@ -95,13 +96,17 @@ void Recogniser::Impl::press(Event e) {
   hands.press(e);
   if (!hands.unclear().empty()) return unclear(e);
   if (unheld.senses() && !hands.now().turn.standing()) read_but_for_one(e);
-  const article4::Turn& turn = hands.now().turn;
-  const bool ended = turn.judgement().verdict == Verdict::game_over;
-  if (const auto m = turn.standing() || !ended ? turn.standing() : turn.fixed()) {
+  if (const auto m = concluding()) {
     advance(*m, e.when);
   } else {
     illegal();
   }
+}
+
+std::optional<std::size_t> Recogniser::Impl::concluding() const {
+  const article4::Turn& turn = hands.now().turn;
+  const bool ended = turn.judgement().verdict == Verdict::game_over && turn.fixed();
+  return ended ? turn.fixed() : turn.standing();
 }
 
 void Recogniser::Impl::read_but_for_one(const Event& press) {
@@ -224,7 +229,7 @@ void Recogniser::Impl::withdraw() {
 }
 
 void Recogniser::Impl::report() {
-  if (pressed_illegal) return;
+  if (pressed_illegal || game_over()) return;
   if (const auto m = hands.now().turn.standing()) {
     const Move move = hands.now().table.moves()[*m];
     if (!shown || shown->move != move || shown->status == Status::withdrawn) {
@@ -284,18 +289,17 @@ void Recogniser::Impl::emit(const Judged& judged) {
 }
 
 Judged Recogniser::Impl::judged() const {
-  const bool ended = over && last.judgement.verdict == Verdict::game_over;
-  if (over && (pressed_illegal || ended || hands.window().empty())) return last_judged();
+  if (over && (pressed_illegal || game_over() || hands.window().empty())) return last_judged();
   if (answering()) return judged(*hands.next(), Owner::next);
   return judged(hands.now(), Owner::mover);
 }
 
 void Recogniser::Impl::finish() {
-  if (pressed_illegal) return;
+  if (pressed_illegal || game_over()) return;
   if (lost) return withdraw();
   if (signalled) hands.forget({}, sign_of_turn);
   if (sign_of_turn) return withdraw();
-  const auto m = hands.now().turn.standing();
+  const auto m = concluding();
   if (!m) return;
   if (hands.next() != nullptr && hands.next()->turn.touched()) {
     advance(*m, std::nullopt);

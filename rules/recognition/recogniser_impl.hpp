@@ -81,6 +81,10 @@ struct Recogniser::Impl {
   Situation situation;              // as told last
 
   Colour mover() const { return hands.position().side_to_move(); }
+
+  /// Mate, stalemate or a draw ended the game at once (5.1.1, 5.2.1, 9.6): what hands do now is no play, and nothing is ruled.
+  bool game_over() const { return over && last.judgement.verdict == article4::Verdict::game_over; }
+
   void feed(const Event& e);
   void play(const Event& e);
   /// The board senses contacts, as its first one shows: what the turn has seen of pieces happened without a hand.
@@ -91,6 +95,9 @@ struct Recogniser::Impl {
   SquareSet shown_squares() const { return (hands.sight().occupied() & ~unheld.fallen()) | unheld.appeared(); }
 
   void press(Event e);
+
+  /// The move that the turn in progress ends with: the one that stands, or what ended the game, whatever is done to it since.
+  std::optional<std::size_t> concluding() const;
 
   /// Pressed, and no legal move stands: perhaps one sensor does not show it.
   void read_but_for_one(const Event& press);

@@ -134,6 +134,7 @@ void Recogniser::Impl::take_up(const Event& e) {
   readings = account(hands.position(), occupied, pressed_since);
   if (readings.readings != 1) return;
   const Line line = readings.lines[0];
+  if (game_over() && !line.empty()) return;
   for (std::size_t i = 0; i + 1 < line.size(); ++i) {
     if (line[i].is_promotion()) return;  // nobody saw to which kind, and what followed hangs on it
   }
