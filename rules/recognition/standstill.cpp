@@ -148,10 +148,12 @@ void Recogniser::Impl::go_on_after(std::span<const Move> line, const Event& e) {
   told_by.when.lo = missing.lo;
   withdraw();
   for (std::size_t i = 0; i < line.size(); ++i) {
-    hands.suppose(line[i], 0, told_by);
+    const bool answered = i + 1 < line.size() || press;
+    const SquareSet in_hand = answered ? SquareSet{0} : hands.position().after(line[i]).pieces() & ~hands.sight().occupied();
+    hands.suppose(line[i], in_hand, told_by);
     hands.raise(FlagWord::gap);
     hands.raise(FlagWord::inferred);
-    if (i + 1 < line.size() || press) advance(*hands.now().turn.standing(), std::nullopt);
+    if (answered) advance(*hands.now().turn.standing(), std::nullopt);
   }
   if (line.empty() || press) {
     const SquareSet stood = hands.position().pieces(), occupied = hands.sight().occupied();

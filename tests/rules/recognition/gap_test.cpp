@@ -126,6 +126,18 @@ BOOST_AUTO_TEST_CASE(B23_a_piece_gone_in_a_gap_may_be_in_the_hand) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_piece_in_the_hand_that_ends_a_gap_is_the_answers) {
+  // Who has the move, and with it the line, is told only by the knight that Black takes up.
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes);
+    game.miss("e2- 0, e3+ 200, CW 500, e7- 800, e5+ 1000, CB 1300, e3- 1600, e4+ 1800, CW 2100");
+    game.play("b8- 0, c6+ 200, CB 500").play("g1- 0, f3+ 200, CW 500");
+    const std::vector<std::string> want = {"e3", "e5", "e4", "Nc6", "Nf3"};
+    BOOST_CHECK_EQUAL_COLLECTIONS(game.moves().begin(), game.moves().end(), want.begin(), want.end());
+    for (const std::string& word : game.finals()) BOOST_CHECK_MESSAGE(word.find("illegal") == std::string::npos, word);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B57_a_departure_that_only_the_levels_show) {
   const char* fen = "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
   for (const Planes planes : {Planes::presence, Planes::both}) {
