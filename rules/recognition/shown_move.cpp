@@ -46,6 +46,14 @@ bool left_last(const Sight& sight, Square s) {
 /// Hands took up the piece on `s`, and then a piece came there.
 bool exchanged(const Sight& sight, Square s) { return sight.lifted(s) != 0 && sight.lifted(s) < sight.placed(s); }
 
+/// A hand was on the piece on `s` in this turn, or it left its square for a while.
+bool stirred(const Ownership& hands, Square s) {
+  using article4::FlagWord;
+  const article4::Flags& sensed = hands.now().options.sensed;
+  return hands.sight().contact_since(s) > hands.turn_began() || hands.sight().lifted(s) != 0 || sensed.has({FlagWord::disturbed, s, Square::off}) ||
+         sensed.has({FlagWord::unsteady, s, Square::off});
+}
+
 bool another_kind(Move m) { return m.is_promotion() && m.promotion() != chess::Kind::queen; }
 
 }  // namespace
@@ -59,8 +67,11 @@ std::optional<ShownMove> shown_though_unfelt(const Ownership& hands, SquareSet s
     if (another_kind(m) || (table.changed(i) & fallen) == 0) continue;
     const auto fit = shows(hands, shown, i);
     if (!fit) continue;
+    if (table.taken(i) == m.to()) {
+      if (!stirred(hands, m.to())) continue;
+      if (exchanged(hands.sight(), m.to())) captures.push(*fit);
+    }
     fits.push(*fit);
-    if (table.taken(i) == m.to() && exchanged(hands.sight(), m.to())) captures.push(*fit);
   }
   const auto& best = captures.empty() ? fits : captures;
   return best.size() == 1 ? std::optional(best[0]) : std::nullopt;

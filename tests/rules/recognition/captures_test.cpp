@@ -116,5 +116,21 @@ BOOST_AUTO_TEST_CASE(B59_a_pinned_piece_lifted_and_put_back_binds_nothing) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_piece_that_falls_takes_nothing) {
+  // The bishop falls over, its owner stops the clock (7.4.1), stands it up again and plays on. Nothing was done to f7.
+  const char* fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 1";
+  const char* rest = "T:c4 0, c4+ 100, t:c4 200, d2- 900, d3+ 1200, CW 1500, a7- 2400, a6+ 2600, CB 2900";
+  Game felt(fen, Planes::both);
+  felt.play("T:d2 0, c4- 100, CW 600, t:d2 700").play(rest);
+  const std::vector<std::string> want = {"d3", "a6"};
+  BOOST_CHECK_EQUAL_COLLECTIONS(felt.moves().begin(), felt.moves().end(), want.begin(), want.end());
+  for (const std::string& word : felt.finals()) BOOST_CHECK_MESSAGE(word.find("7.5.1") == std::string::npos || word[0] == '1', word);
+  // Where no hand is felt it may have been lifted, and have swept the pawn aside: the likeliest reading is told, and left to the arbiter.
+  Game unfelt(fen, Planes::presence);
+  unfelt.play("c4- 100, CW 600");
+  BOOST_CHECK_EQUAL(unfelt.finals().back(), "1 move_completed 4.7.1");
+  BOOST_CHECK(unfelt.recogniser().judged().judgement.certainty == article4::Certainty::arbiter);
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
