@@ -73,6 +73,7 @@ SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched)
   for (const Seen& s : window) {
     const Event& moved = s.event;
     if (s.owner != owner || moved.square == Square::off || (moved.kind != EventKind::lift && moved.kind != EventKind::place)) continue;
+    if (moved.from_outside) continue;  // a new piece (3.7.3) may come with the other hand
     bool felt = false;
     SquareSet stayed = 0, beside = 0;
     for (auto t = window.begin(); t != window.end(); ++t) {
@@ -90,7 +91,8 @@ SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched)
 
 Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, const Senses& senses) {
   Judgement j = board.turn.judgement();
-  if (senses.unread != 0 && j.flags.has(FlagWord::inferred)) j.certainty = article4::Certainty::arbiter;
+  const bool unseen = senses.unread != 0 || !senses.contacts || j.flags.has(FlagWord::gap);
+  if (unseen && j.flags.has(FlagWord::inferred)) j.certainty = article4::Certainty::arbiter;
   if (board.options.sensed.has(FlagWord::order_unclear)) j.certainty = article4::Certainty::arbiter;
   const bool illegal = j.verdict == Verdict::illegal_completed;
   if (!illegal && j.verdict != Verdict::illegal_uncompleted && j.verdict != Verdict::violation) return j;

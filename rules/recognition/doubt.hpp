@@ -13,7 +13,8 @@ struct Senses {
   bool contacts = false;  ///< the board has a touch plane
 };
 
-/// The judgement on a turn. A move that was inferred although a sensor did not show it is the arbiter's. Where it blames a player
+/// The judgement on a turn. A move that was inferred although a sensor did not show it, where no hand is
+/// felt, or after a gap, is the likeliest reading and not the only one: it is the arbiter's. Where it blames a player
 /// for what the sensors do not tell for certain, that stands in its flags and it is left to the arbiter: presence alone does not
 /// tell a piece that was knocked over from one that was touched, nor one in the hand from one that stands on a dead sensor, nor
 /// which of two pieces in the air was touched first; with contacts a hand on an empty square may have left a piece there, and one
