@@ -24,7 +24,7 @@ std::optional<Difference> difference(std::span<const std::string> told, std::spa
     ++out.told_by;
     for (const auto& [begin, end] : exchanged) {
       if (begin > to || end < from) continue;
-      const auto ended = std::ranges::find_if(script.plies, [&](const hands::Ply& ply) { return ply.press >= end; });
+      const auto ended = std::ranges::find_if(script.plies, [last = end](const hands::Ply& ply) { return ply.press >= last; });
       out.told_by = std::max(out.told_by, static_cast<int>(ended - script.plies.begin()) + 2);
     }
   }

@@ -18,8 +18,7 @@ struct Difference {
 };
 
 /// Between moves that were told and those that were played, in UCI; nothing where they are the same. `done`: what hands did to the
-/// contacts of a sound board. `exchanged`: as
-/// `lines_exchanged` has them.
+/// contacts of a sound board. `exchanged`: as `lines_exchanged` has them.
 std::optional<Difference> difference(std::span<const std::string> told, std::span<const std::string> played, const hands::Script& script,
                                      std::span<const sim::Transition> done, std::span<const Deviation> deviations, const Stretches& exchanged);
 
