@@ -16,6 +16,7 @@ using chess::Move;
 using chess::Position;
 
 void Recogniser::Impl::feed(const Event& e) {
+  if (illegal_left && illegal_left->since.size() == IllegalLeft::kMost) illegal_left.reset();
   if (illegal_left) illegal_left->since.push_back(e);
   const bool press = e.kind == EventKind::clock;
   if (lost) {

@@ -27,6 +27,8 @@ struct Final {
 
 /// An illegal move was pressed, and if it stands the game goes on from there.
 struct IllegalLeft {
+  /// Events: more than hands make before the next press but one. Then a sensor flickers for ever, and nobody plays on.
+  static constexpr std::size_t kMost = 4096;
   std::vector<Left> left;
   SquareSet contacts = 0;    ///< as it was pressed
   Unheld unheld;

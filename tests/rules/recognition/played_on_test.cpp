@@ -210,5 +210,18 @@ BOOST_AUTO_TEST_CASE(what_was_pressed_while_the_board_was_misread_is_found_from_
   BOOST_CHECK_EQUAL(game.finals().back(), "3 move_completed 4.7");
 }
 
+BOOST_AUTO_TEST_CASE(a_sensor_that_flickers_for_ever_is_not_kept_in_mind) {
+  // More events than hands make: nobody knows any more what an answer would go on from, and nobody is accused for certain.
+  Game game(kStart, Planes::both, "fide2023-blitz");
+  game.play("e2- 0, e5+ 300, CW 600");
+  for (int i = 0; i < 5000; ++i) game.play("T:a3 0, t:a3 20");
+  game.play("e7- 0, e6+ 300, CB 600").play("d2- 0, d4+ 300, CW 600");
+  for (std::size_t i = 1; i < game.finals().size(); ++i) {
+    if (game.finals()[i].find("illegal") != std::string::npos) {
+      BOOST_CHECK(game.recogniser().judged().judgement.certainty == article4::Certainty::arbiter);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
