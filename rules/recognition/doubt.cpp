@@ -87,6 +87,31 @@ SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched)
   return out;
 }
 
+/// Squares to which a piece of the opponent's came, where the player's own stand as after a legal move: then its owner may have
+/// brought it there, and the move is a legal one.
+SquareSet brought_by_its_owner(const Board& board) {
+  const article4::Pieces& pieces = board.turn.pieces();
+  SquareSet own = 0, out = 0;
+  for (int t = 0; t < pieces.count(); ++t) {
+    const article4::Token& token = pieces[t];
+    if (token.in_air || token.origin == Square::off) continue;
+    if (pieces.own(t)) own |= set_of(token.at);
+    if (!pieces.own(t) && token.at != token.origin) out |= set_of(token.at);
+  }
+  const chess::Position& before = board.table.position();
+  const bool legal = std::ranges::any_of(board.table.moves(), [&](chess::Move m) { return before.after(m).pieces(before.side_to_move()) == own; });
+  return legal ? out : SquareSet{0};
+}
+
+/// Pieces that left their squares without a hand in this turn, and stand again.
+SquareSet fallen_in_turn(const Judgement& j) {
+  SquareSet out = 0;
+  for (const article4::Flag& f : j.flags) {
+    if (f.word == FlagWord::disturbed) out |= set_of(f.square);
+  }
+  return out;
+}
+
 }  // namespace
 
 Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, const Senses& senses) {
@@ -102,7 +127,11 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
   const SquareSet missing = stood & ~senses.shown, surplus = senses.shown & ~stood;
   const bool gone = illegal && std::popcount(missing) > std::popcount(surplus);
   const Visits seen = visits(hands, owner);
+  SquareSet touched = 0;
+  for (const article4::TouchedPiece& t : j.touched) touched |= set_of(t.square);
   SquareSet bumped = 0, astray = 0, elsewhere = 0;
+  const SquareSet foreign = illegal ? brought_by_its_owner(board) : SquareSet{0};
+  const bool set_up = j.verdict == Verdict::violation && (touched & fallen_in_turn(j)) != 0;
   bool unordered = false;
   if (!senses.contacts) {
     bumped = seen.left & stood & senses.shown;
@@ -111,16 +140,15 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
     if (gone) astray = missing & seen.left;
   } else {
     if (gone) astray = seen.felt & ~senses.shown & ~seen.left;
-    SquareSet touched = 0;
-    for (const article4::TouchedPiece& t : j.touched) touched |= set_of(t.square);
     elsewhere = felt_elsewhere(hands, owner, touched & ~seen.left);
   }
   if (seen.many) astray |= missing & seen.left;
   raise(j, FlagWord::disturbed, bumped);
   raise(j, FlagWord::off_centre, astray);
   raise(j, FlagWord::unsteady, elsewhere);
+  raise(j, FlagWord::displaced, foreign);
   if (unordered) j.flags.raise(FlagWord::order_unclear);
-  if (unordered || (bumped | astray | elsewhere) != 0 || (illegal && senses.unheld != 0)) j.certainty = article4::Certainty::arbiter;
+  if (unordered || set_up || (bumped | astray | elsewhere | foreign) != 0 || (illegal && senses.unheld != 0)) j.certainty = article4::Certainty::arbiter;
   return j;
 }
 

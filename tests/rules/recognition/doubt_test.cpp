@@ -74,5 +74,36 @@ BOOST_AUTO_TEST_CASE(nobody_has_three_pieces_up) {
   BOOST_CHECK(certainty(one) == Certainty::certain);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_opponent_may_have_moved_makes_no_move_illegal_for_certain) {
+  // Black sets his knight elsewhere while White has the move.
+  Game game(kStart, Planes::both);
+  game.play("g8- 0, g6+ 300, d2- 900, d4+ 1200, CW 1500");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 illegal_completed 7.5.1");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "displaced:g6"));
+  Game both(kStart, Planes::both);  // and White's move is none either
+  both.play("g8- 0, g6+ 300, d2- 900, d5+ 1200, CW 1500");
+  BOOST_CHECK_EQUAL(both.finals().at(0), "1 illegal_completed 7.5.1");
+  BOOST_CHECK(certainty(both) == Certainty::certain);
+  Game own(kStart, Planes::both);  // his own piece on a square where it cannot go
+  own.play("g1- 0, g4+ 300, CW 600");
+  BOOST_CHECK_EQUAL(own.finals().at(0), "1 illegal_completed 7.5.1");
+  BOOST_CHECK(certainty(own) == Certainty::certain);
+}
+
+BOOST_AUTO_TEST_CASE(whoever_sets_up_a_piece_that_fell_has_not_touched_it_for_certain) {
+  // White's knight falls, is set up, put straight once more, and White moves his pawn.
+  const char* fen = "4k3/8/8/8/4N3/8/3P4/4K3 w - - 0 1";
+  Game game(fen, Planes::both);
+  game.play("T:e1 0, t:e1 20, e4- 1000, e4+ 1400, T:e4 2500, e4- 2600, t:e4 2610, T:e4 2900, e4+ 2910, t:e4 3050, d2- 3500, d4+ 3800, CW 4100");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.1");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "disturbed:e4"));
+  Game touched(fen, Planes::both);
+  touched.play("T:e1 0, t:e1 20, T:e4 2500, e4- 2600, t:e4 2610, T:e4 2900, e4+ 2910, t:e4 3050, d2- 3500, d4+ 3800, CW 4100");
+  BOOST_CHECK_EQUAL(touched.finals().at(0), "1 violation 4.3.1");
+  BOOST_CHECK(certainty(touched) == Certainty::certain);
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
