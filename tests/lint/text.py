@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What every text file keeps to: licence line, no paths of somebody's machine."""
+"""What every text file keeps to: licence line, no paths of somebody's machine, no interrupt sent by the clock."""
 import re
 
 from tree import Finding, lines
@@ -8,6 +8,8 @@ LICENSED = (".cpp", ".hpp", ".h", ".c", ".sv", ".svh", ".v", ".vlt", ".py", ".to
 SPDX = "SPDX-License-Identifier: Apache-2.0"
 # Directories that exist on the machine where something was written, and nowhere else.
 MACHINE_PATH = re.compile(r"(?<![\w.$}/])/(?:work|tmp|root|home|Users|mnt)/[\w.-]+")
+INTERRUPT = re.compile(r"\.(?:send_signal|terminate)\(|\bos\.kill\(")
+WAITS_FOR_THE_PROGRAM = "tests/host/cli/program.py"
 BINARY = (".png", ".bin", ".pcap", ".gz", ".zst")
 
 
@@ -32,4 +34,12 @@ def machine_paths(tree):
                 yield Finding(path, line, f"{match[0]}: path of a machine")
 
 
-RULES = {"licence": licence, "machine-paths": machine_paths}
+def interrupts(tree):
+    """No test of the program sends a signal after some time: on a busy machine the program does not catch it yet."""
+    for path in tree.under("tests/host", suffixes=(".py",)):
+        if path != WAITS_FOR_THE_PROGRAM:
+            for line, match in lines(tree.text(path), INTERRUPT):
+                yield Finding(path, line, f"{match[0]}): interrupt() in {WAITS_FOR_THE_PROGRAM} waits until the program catches the signal")
+
+
+RULES = {"licence": licence, "machine-paths": machine_paths, "interrupts": interrupts}

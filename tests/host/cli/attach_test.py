@@ -10,7 +10,7 @@ import sys
 import tempfile
 import unittest
 
-from program import ADOUBE, lines, run
+from program import ADOUBE, interrupt, lines, run
 
 GUEST = sys.argv[3]
 
@@ -77,7 +77,7 @@ class Attached(unittest.TestCase):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             process = self.start()
             self.assertTrue(self.path.is_socket())
-            process.send_signal(number)
+            interrupt(process, number)
             self.assertEqual(self.ended(process, code), [])
 
     def test_a_socket_that_was_left_is_taken_over(self):
@@ -86,7 +86,7 @@ class Attached(unittest.TestCase):
         killed.wait()
         self.assertTrue(self.path.is_socket())
         process = self.start()
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
         self.ended(process, 130)
 
     def test_a_second_board_leaves_the_first_waiting(self):
@@ -124,7 +124,7 @@ class Attached(unittest.TestCase):
         process = self.start()
         guest = self.guest("stay")
         self.assertEqual(json.loads(process.stdout.readline())["type"], "attached")
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
         (detached,) = self.ended(process, 130)
         self.assertEqual((detached["type"], detached["unplugged"]), ("detached", False))
         guest.kill()

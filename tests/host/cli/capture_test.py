@@ -5,14 +5,13 @@ command ends. usage: capture_test.py ADOUBE SOURCE_DIR FOLDER_OF_THE_PLANTED_LIB
 import json
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
 
-from program import ADOUBE, lines, run
+from program import ADOUBE, interrupt, lines, run
 
 PLANTED = sys.argv[3]
 SLOT_US = 14
@@ -131,7 +130,7 @@ class Captures(unittest.TestCase):
         while process.poll() is None and not any(x.name.startswith(".adoube") for x in self.path.iterdir()):
             time.sleep(0.001)
         time.sleep(patience)
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
         _, said = process.communicate(timeout=120)
         self.assertEqual(process.returncode, 130, said)
         self.assertEqual(os.listdir(self.path), [target.name])

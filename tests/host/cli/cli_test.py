@@ -12,10 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
-from program import ADOUBE, GAMES, SOURCE, lines, run
+from program import ADOUBE, GAMES, SOURCE, interrupt, lines, run
 
 CASES = SOURCE / "tests/rules/cases/touchmove.jsonl"
 SHORT = GAMES / "short-games.pgn"
@@ -325,8 +324,7 @@ class Perft(unittest.TestCase):
     def test_interrupted(self):
         for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
             process = subprocess.Popen([ADOUBE, "perft", "start", "12", "--threads", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            time.sleep(0.3)
-            process.send_signal(number)
+            interrupt(process, number)
             out, err = process.communicate(timeout=30)
             self.assertEqual((process.returncode, out), (code, ""))
             self.assertEqual(len(err.splitlines()), 1, err)
@@ -352,7 +350,7 @@ class SimulatedBoard(unittest.TestCase):
         process = subprocess.Popen([ADOUBE, "--json", "events", "--device", f"sim:{GAMES / 'moscow-1985.pgn'}"], stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         process.stdout.readline()
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
         out, err = process.communicate(timeout=30)
         self.assertEqual(process.returncode, 130)
         error = json.loads(out.splitlines()[-1])
@@ -365,7 +363,7 @@ class SimulatedBoard(unittest.TestCase):
                 process = subprocess.Popen([ADOUBE, "sim", GAMES / "moscow-1985.pgn", "--json", "--pcap", capture],
                                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
                 first = process.stdout.readline()
-                process.send_signal(number)
+                interrupt(process, number)
                 out, err = process.communicate(timeout=30)
                 self.assertEqual(process.returncode, code)
                 self.assertEqual(len(err.splitlines()), 1, err)

@@ -13,10 +13,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
-from program import ADOUBE, GAMES, lines, run
+from program import ADOUBE, GAMES, interrupt, lines, run
 
 FILES = sorted(GAMES.glob("*.pgn"))
 SHORT = GAMES / "short-games.pgn"
@@ -263,8 +262,7 @@ class Failures(Folder):
                 process = subprocess.Popen([ADOUBE, "pgn", *command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
                 process.stdin.write((GOOD + "\n") * 3)
                 process.stdin.flush()
-                time.sleep(0.3)
-                process.send_signal(number)
+                interrupt(process, number)
                 process.wait(timeout=20)
                 out, err = process.stdout.read(), process.stderr.read()
                 for stream in (process.stdin, process.stdout, process.stderr):
@@ -277,8 +275,7 @@ class Failures(Folder):
     def test_interrupted_where_nobody_writes(self):
         os.mkfifo(self.folder / "pipe")
         process = subprocess.Popen([ADOUBE, "pgn", "check", self.folder / "pipe"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
         out, err = process.communicate(timeout=20)
         self.assertEqual((process.returncode, out, len(err.splitlines())), (130, "", 1), err)
 

@@ -12,10 +12,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
-from program import GAMES, SOURCE, lines, run
+from program import GAMES, SOURCE, interrupt, lines, run
 
 SCENARIO = SOURCE / "tests/scenarios/b07-pawn-slid-two-squares.scn"
 CASES = SOURCE / "tests/rules/cases/touchmove.jsonl"
@@ -160,8 +159,7 @@ class Scn(unittest.TestCase):
                 try:
                     if feed:
                         os.write(writer, b"1. e4 {" + b"x" * 60_000)
-                    time.sleep(0.2)
-                    process.send_signal(sign)
+                    interrupt(process, sign)
                     process.wait(timeout=20)
                 finally:
                     process.kill()

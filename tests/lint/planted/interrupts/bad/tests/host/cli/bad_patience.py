@@ -1,0 +1,2 @@
+time.sleep(0.3)
+process.send_signal(signal.SIGINT)

@@ -1,0 +1,1 @@
+process.send_signal(number)
