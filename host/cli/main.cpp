@@ -11,14 +11,16 @@
 namespace adoube::cli {
 namespace {
 
-// What is wrong with the command line, in one sentence.
+// What is wrong with the command line, in one sentence: a word that nobody knows before one that is missing.
 Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
   std::string what = error.what();
-  if (app.get_subcommands().empty() && error.get_name() == "RequiredError") {
-    const std::vector<std::string> rest = app.remaining();
-    what = rest.empty()                  ? "a command is missing"
-           : rest.front().starts_with('-') ? fmt::format("there is no option {}", rest.front())
-                                         : fmt::format("there is no command {}", rest.front());
+  const std::vector<std::string> rest = app.remaining(true);
+  const auto option = std::ranges::find_if(rest, [](const std::string& word) { return word.size() > 1 && word.starts_with('-'); });
+  const auto is = [&](CLI::ExitCodes code) { return error.get_exit_code() == static_cast<int>(code); };
+  if (option != rest.end() && (is(CLI::ExitCodes::RequiredError) || is(CLI::ExitCodes::ExtrasError))) {
+    what = fmt::format("there is no option {}", *option);
+  } else if (is(CLI::ExitCodes::RequiredError) && app.get_subcommands().empty()) {
+    what = rest.empty() ? "a command is missing" : fmt::format("there is no command {}", rest.front());
   }
   return {Cause::usage, what + "; --help lists what there is"};
 }

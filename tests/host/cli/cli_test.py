@@ -47,7 +47,9 @@ class Refusals(unittest.TestCase):
         self.one_sentence(2, "no-such-command", says="no-such-command")
         self.one_sentence(2, "--no-such-option", says="--no-such-option")
         self.one_sentence(2, "sim", says="FILE")
-        self.one_sentence(2, "sim", SHORT, "--no-such-option", says="--no-such-option")
+        # Before what is missing.
+        for words in (("sim",), ("sim", SHORT), ("pgn", "check"), ("scn",), ("perft", "start")):
+            self.one_sentence(2, *words, "--no-such-option", says="there is no option --no-such-option;")
         for option, words in (("--path", "pins,edges"), ("--mode", "leap,lock"), ("--shell", "plain,systemc")):
             self.one_sentence(2, "sim", SHORT, option, "sideways", says=words)
         for hands in ("fast", "white=fast", "calm,slider", ""):
