@@ -103,6 +103,15 @@ SquareSet brought_by_its_owner(const Board& board) {
   return legal ? out : SquareSet{0};
 }
 
+/// Where a piece stands that may be the opponent's on the way to take what the player had let stand, a legal move.
+SquareSet on_the_way_to_take(const Ownership& hands, SquareSet shown) {
+  const auto rest = hands.move_at_rest();
+  if (!rest) return 0;
+  const chess::Position after = hands.rest();
+  const SquareSet missing = after.pieces() & ~shown, surplus = shown & ~after.pieces();
+  return contains(missing, rest->to()) && part_of_reply(after, missing, surplus, OnTheWay::anywhere) ? surplus : SquareSet{0};
+}
+
 /// Pieces that left their squares without a hand in this turn, and stand again.
 SquareSet fallen_in_turn(const Judgement& j) {
   SquareSet out = 0;
@@ -130,7 +139,7 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
   SquareSet touched = 0;
   for (const article4::TouchedPiece& t : j.touched) touched |= set_of(t.square);
   SquareSet bumped = 0, astray = 0, elsewhere = 0;
-  const SquareSet foreign = illegal ? brought_by_its_owner(board) : SquareSet{0};
+  const SquareSet foreign = illegal ? brought_by_its_owner(board) | on_the_way_to_take(hands, senses.shown) : SquareSet{0};
   const bool set_up = j.verdict == Verdict::violation && (touched & fallen_in_turn(j)) != 0;
   bool unordered = false;
   if (!senses.contacts) {

@@ -107,7 +107,9 @@ bool Ownership::answer_since_rest(bool pressed) {
   const SquareSet missing = after.pieces() & ~sight_.occupied();
   const SquareSet surplus = sight_.occupied() & ~after.pieces();
   const auto since = [&](const Seen& s) { return s.number > rest_number_ && !s.event.actor; };
-  const bool let_go = !sight_.senses() || now_->turn.fixed() == rest_move_ || std::any_of(window_.begin(), window_.end(), [&](const Seen& s) {
+  // Who presses has left the pieces as well: where a hand still is, another has set one down.
+  const bool another = pressed && (surplus & sight_.contacts()) != 0;
+  const bool let_go = another || !sight_.senses() || now_->turn.fixed() == rest_move_ || std::any_of(window_.begin(), window_.end(), [&](const Seen& s) {
     return since(s) && s.event.kind == EventKind::release && contains(now_->table.changed(*rest_move_), s.event.square);
   });
   const bool answered = pressed ? missing != 0 && part_of_reply(after, missing, surplus, let_go ? OnTheWay::anywhere : OnTheWay::nowhere)

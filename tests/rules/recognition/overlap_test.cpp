@@ -2,6 +2,8 @@
 /// Both players at once: an answer that begins, or ends, before the move it answers is out of the hand.
 #include <boost/test/unit_test.hpp>
 
+#include <string>
+
 #include "tests/rules/recognition/board_script.hpp"
 
 namespace adoube::recognition::testing {
@@ -55,6 +57,31 @@ BOOST_AUTO_TEST_CASE(a_hand_that_hovers_before_the_opponent_has_pressed_is_the_a
   game.play(script);
   BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
   BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+}
+
+BOOST_AUTO_TEST_CASE(a_victim_taken_as_its_owner_lets_go_while_the_captor_rests_on_the_way) {
+  // ...e5, dxe5: between Black's hand and White's no sensor is quick enough to feel none, so Black's pawn may be going on; and White's
+  // stands on d5 when Black presses. A hand that is on it then is White's.
+  const char* fen = "4k3/4p3/8/8/3P4/8/8/4K3 b - - 0 1";
+  const std::string script = "T:e7 0, e7- 90, t:e7 95, T:e5 400, e5+ 406, t:e5 545, e5- 550, T:d4 635, t:d4 696, d4- 700, T:d5 773, d5+ 778";
+  for (const char* rest : {", CB 797, t:d5 879, d5- 884, T:e5 970, e5+ 976, t:e5 1013, CW 1200", ", CB 797, d5- 884, t:d5 890, T:e5 970, e5+ 976, t:e5 1013, CW 1200"}) {
+    Game game(fen, Planes::both);
+    game.play(script + rest);
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(game.moves()[0], "e5");
+    BOOST_CHECK_EQUAL(game.moves()[1], "dxe5");
+    BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7");
+  }
+  // If it has left it is anybody's.
+  Game game(fen, Planes::both);
+  game.play(script + ", t:d5 790, CB 797");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 illegal_completed 7.5.1");
+  BOOST_CHECK(game.recogniser().judged().judgement.certainty == article4::Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "displaced:d5"));
+  Game alone(fen, Planes::both);  // White's pawn stands, and has taken nothing
+  alone.play("T:e7 0, e7- 90, t:e7 95, T:e5 400, e5+ 406, t:e5 545, e5- 550, T:d5 773, d5+ 778, t:d5 790, CB 797");
+  BOOST_CHECK_EQUAL(alone.finals().at(0), "1 illegal_completed 7.5.1");
+  BOOST_CHECK(alone.recogniser().judged().judgement.certainty == article4::Certainty::certain);
 }
 
 }  // namespace
