@@ -196,7 +196,7 @@ void Unheld::release(const Event& e) {
 void Unheld::lift(const Event& e, const Ownership& hands) {
   const Square from = e.square;
   if (contains(appeared_, from)) return settle(e);
-  if (contains(hidden_, from) || (stood_still(hands, from) && !by_a_hand(e))) {
+  if (contains(hidden_ | set_up_, from) || (stood_still(hands, from) && !by_a_hand(e))) {
     return fall(e);
   }
   // The arrival was seen before the departure: on a board that reads its squares one after the other, slowly.

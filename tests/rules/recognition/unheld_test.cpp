@@ -2,6 +2,8 @@
 /// What no hand did: bystanders that fall, squares that flicker, arrivals that are seen first.
 #include <boost/test/unit_test.hpp>
 
+#include <string>
+
 #include "tests/rules/recognition/board_script.hpp"
 
 namespace adoube::recognition::testing {
@@ -317,6 +319,23 @@ BOOST_AUTO_TEST_CASE(a_hand_that_raises_slowly_is_felt_no_more_before_its_piece_
   let_go.play("T:b1 0, b1- 60, t:b1 64, T:c3 300, c3+ 304, t:c3 700, c3- 816, CW 1100");
   BOOST_CHECK(let_go.situation().kind == Kind::bystanders);
   BOOST_CHECK_EQUAL(let_go.finals().back(), "1 move_completed 4.7");
+}
+
+BOOST_AUTO_TEST_CASE(B58_a_piece_that_is_set_up_on_the_square_of_another_that_lies) {
+  // Black's sleeve knocks over d4 and e4 as he plays e5. He sets the pawn up on e4, then where it belongs, then the knight: nobody has
+  // touched them to move, whether his hand is felt until the pawn rises again or not quite.
+  const char* fen = "rnbqkb1r/pp2pppp/2p2n2/8/3PN3/3Q4/PPP2PPP/R1B1KBNR b KQkq - 1 5";
+  for (const char* rises : {"t:e4 765, e4- 766", "e4- 765, t:e4 766"}) {
+    Game game(fen, Planes::both);
+    game.play(std::string("T:e7 0, e7- 76, t:e7 78, e4- 196, d4- 200, T:e5 198, e5+ 201, t:e5 239, e4+ 578, T:e4 579, t:e4 625, T:e4 686, ") + rises +
+              ", T:d4 1028, d4+ 1031, t:d4 1085, T:e4 1548, e4+ 1550, t:e4 1609, CB 1706");
+    BOOST_CHECK(game.flagged(1, "disturbed:e4"));
+    game.play("e5- 0, d4- 300, e5+ 500, CW 900");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(game.moves()[1], "dxe5");
+    BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7.1");
+    BOOST_CHECK(game.recogniser().judged().judgement.certainty == article4::Certainty::certain);
+  }
 }
 
 }  // namespace
