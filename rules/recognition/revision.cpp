@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "rules/article4/grip.hpp"
 #include "rules/recognition/ownership.hpp"
 
 namespace adoube::recognition {
@@ -64,22 +65,33 @@ void Ownership::rebuild() {
 }
 
 int Ownership::begun(Square s) const {
-  int touch = 0, lift = 0;
+  const Seen* touch = nullptr;
+  const Seen* left = nullptr;
+  int lift = 0;
   for (const Seen& w : window_) {
     if (w.event.square != s) continue;
     switch (w.event.kind) {
       case EventKind::touch:
-        if (lift == 0) touch = w.number;
+        if (lift == 0) touch = &w, left = nullptr;
         break;
       case EventKind::release:
-        if (lift == 0) touch = 0;
+        if (lift == 0) left = &w;
         break;
-      case EventKind::lift: lift = touch != 0 ? touch : w.number; break;
-      case EventKind::place: touch = lift = 0; break;
+      case EventKind::lift: {
+        // A hand is felt no more before its piece is gone.
+        const bool raised = touch != nullptr && (left == nullptr || article4::may_have_raised(touch->event.when.hi, left->event.when.hi, w.event.when.hi));
+        lift = raised ? touch->number : w.number;
+        break;
+      }
+      case EventKind::place:
+        touch = left = nullptr;
+        lift = 0;
+        break;
       default: break;
     }
   }
-  return lift != 0 ? lift : touch;
+  if (lift != 0) return lift;
+  return touch != nullptr && left == nullptr ? touch->number : 0;
 }
 
 /// The board shows a move of the mover except for squares where a reply has begun: those hands are the opponent's.

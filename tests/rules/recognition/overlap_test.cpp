@@ -84,5 +84,19 @@ BOOST_AUTO_TEST_CASE(a_victim_taken_as_its_owner_lets_go_while_the_captor_rests_
   BOOST_CHECK(alone.recogniser().judged().judgement.certainty == article4::Certainty::certain);
 }
 
+BOOST_AUTO_TEST_CASE(a_hand_that_is_felt_no_more_as_its_piece_goes_is_the_one_that_took_it) {
+  // Black takes his pawn up before White's rook, which could take it, is down.
+  for (const char* rises : {"a5- 360, t:a5 364", "t:a5 360, a5- 361", "t:a5 360, a5- 500"}) {
+    BOOST_TEST_CONTEXT(rises) {
+      Game game("4k3/8/8/p7/8/8/8/R3K3 w - - 0 1", Planes::both);
+      game.play(std::string("T:a1 0, a1- 90, t:a1 95, T:a5 200, ") + rises + ", T:a3 520, a3+ 525, t:a3 650, CW 800, T:a4 900, a4+ 905, t:a4 1000, CB 1100");
+      BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+      BOOST_CHECK_EQUAL(game.moves()[0], "Ra3");
+      BOOST_CHECK_EQUAL(game.moves()[1], "a4");
+      BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7");
+    }
+  }
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing
