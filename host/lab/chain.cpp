@@ -104,7 +104,7 @@ Result<void> Chain::finish() {
   }
   if (auto closed = session_.close(); !closed) return closed;
   listener_.on_end(recogniser_);
-  recogniser_.finish();
+  recogniser_.finish(session_.watermark());
   return board_.finish();
 }
 

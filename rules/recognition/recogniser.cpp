@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/article4/grip.hpp"
 #include "rules/notation/uci.hpp"
 #include "rules/recognition/recogniser_impl.hpp"
 
@@ -295,13 +296,27 @@ Judged Recogniser::Impl::judged() const {
   return judged(hands.now(), Owner::mover);
 }
 
-void Recogniser::Impl::finish() {
+bool Recogniser::Impl::may_be_in_hand(std::size_t move, Tick then) const {
+  if (!hands.sight().senses()) return true;
+  const SquareSet set_down = hands.now().table.changed(move) & hands.sight().occupied();
+  const auto& window = hands.window();
+  const auto left = std::find_if(window.rbegin(), window.rend(), [&](const Seen& s) {
+    return s.event.kind == EventKind::release && s.owner == Owner::mover && contains(set_down, s.event.square);
+  });
+  const auto came = std::find_if(left, window.rend(), [&](const Seen& s) { return s.event.kind == EventKind::touch && s.event.square == left->event.square; });
+  if (came == window.rend()) return true;
+  return article4::may_have_raised(came->event.when.hi, left->event.when.hi, then);
+}
+
+void Recogniser::Impl::finish(std::optional<Tick> cut) {
   if (pressed_illegal || game_over()) return;
   if (lost) return withdraw();
   if (signalled) hands.forget({}, sign_of_turn);
   if (sign_of_turn) return withdraw();
   const auto m = concluding();
   if (!m) return;
+  // Who has not let go of a piece has not moved it there (4.7), and may yet move it elsewhere.
+  if (cut && doubted(hands.now(), Owner::mover).verdict == Verdict::violation && may_be_in_hand(*m, *cut)) return;
   if (hands.next() != nullptr && hands.next()->turn.touched()) {
     advance(*m, std::nullopt);
     report();
@@ -356,7 +371,7 @@ void Recogniser::levels(SquareSet presence, SquareSet touched, Interval when) {
 }
 
 void Recogniser::set_up(const Position& position) { impl_->set_up(position); }
-void Recogniser::finish() { impl_->finish(); }
+void Recogniser::finish(std::optional<Tick> cut) { impl_->finish(cut); }
 const Position& Recogniser::position() const { return impl_->hands.position(); }
 int Recogniser::ply() const { return impl_->hands.ply(); }
 const Situation& Recogniser::situation() const { return impl_->situation; }

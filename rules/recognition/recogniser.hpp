@@ -100,8 +100,9 @@ class Recogniser {
   /// An operator says from which position the game goes on: adjourned, set up, or after a gap. The pieces may still have to be
   /// put there. The ply is the next one of its player.
   void set_up(const chess::Position& position);
-  /// The end of the input: what is made and not contradicted is confirmed. Call once, last.
-  void finish();
+  /// The end of the input: what is made and not contradicted is confirmed. Call once, last. `cut`: nothing is told of what hands did after
+  /// that time; then a breach is not told for good by a move whose piece may be in the hand still. Otherwise hands have come to rest.
+  void finish(std::optional<Tick> cut = std::nullopt);
 
   /// Position after the last confirmed move, and the number of the ply that is being played, from 1.
   const chess::Position& position() const;

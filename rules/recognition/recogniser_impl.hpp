@@ -139,7 +139,9 @@ struct Recogniser::Impl {
   Judged last_judged() const { return {last.judgement, *last.table, edition, last.options, last.window, Owner::mover}; }
   void emit(const Judged& judged);
   Judged judged() const;
-  void finish();
+  /// The piece that was set down with that move may be in the hand still, or rising out of what the pads feel.
+  bool may_be_in_hand(std::size_t move, Tick then) const;
+  void finish(std::optional<Tick> cut);
 
   // after_the_turn.cpp
 

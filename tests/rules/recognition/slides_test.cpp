@@ -3,6 +3,8 @@
 /// after the bugs of real boards from which they come.
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+
 #include "tests/rules/recognition/board_script.hpp"
 
 namespace adoube::recognition::testing {
@@ -67,6 +69,29 @@ BOOST_AUTO_TEST_CASE(a_hovering_hand_sets_down_where_it_likes) {
   comes_to("rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
            "e4- 0, e5+ 200, e5- 1000, d5- 1200, d5+ 1400", "exd5");
   comes_to(kRook, "a1- 0, b2+ 200, b2- 900, h8+ 1100, h8- 2000, a7+ 2300", "Ra7");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_cut_off_on_the_way_breaks_no_rule_for_good) {
+  // Rxa5 with rests on the way, after the pawn was taken up and put back: on a3 no hand is felt for a moment before the rook goes on, and nothing more is told.
+  const char* fen = "4k3/8/8/p7/8/8/8/R3K3 w - - 0 1";
+  const char* script = "T:a5 0, a5- 60, t:a5 64, T:a5 140, a5+ 146, t:a5 240, T:a1 399, a1- 554, t:a1 555, T:a3 589, a3+ 590, t:a3 783";
+  const auto cut = [&](Planes planes, const char* rest, Tick after) {
+    Game game(fen, planes);
+    game.play(script).play(rest);
+    Tick last = 0;
+    for (const Seen& s : game.recogniser().judged().window) last = std::max(last, s.event.when.hi);
+    game.recogniser().finish(last + after);
+    return game.finals();
+  };
+  BOOST_CHECK(cut(Planes::both, "", 3'000).empty());
+  BOOST_CHECK(cut(Planes::both, "", 400'000).empty());  // a hand that rises slowly
+  const std::vector<std::string> let_go = cut(Planes::both, "", 500'000);
+  BOOST_REQUIRE_EQUAL(let_go.size(), 1U);
+  BOOST_CHECK_EQUAL(let_go[0], "1 violation 4.3.3");
+  BOOST_CHECK_EQUAL(cut(Planes::both, "CW 0", 3'000).size(), 1U);
+  BOOST_CHECK(cut(Planes::presence, "", 60'000'000).empty());  // where no hand is felt none is seen to go
+  BOOST_CHECK_EQUAL(cut(Planes::presence, "CW 0", 3'000).size(), 1U);
+  BOOST_CHECK_EQUAL(Game(fen, Planes::presence).play(script).finish().finals().size(), 1U);
 }
 
 }  // namespace
