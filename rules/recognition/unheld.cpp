@@ -57,6 +57,13 @@ bool elsewhere(const Ownership& hands, Square to) {
   return false;
 }
 
+/// The player having the move set a piece down there in this turn, and it could have gone to `to` as well.
+bool rested(const Ownership& hands, Square from, Square to) {
+  const article4::Pieces& pieces = hands.now().turn.pieces();
+  const int t = pieces.on(from);
+  return t != article4::Pieces::kNone && pieces.own(t) && pieces[t].moved && !hands.now().table.placing(pieces[t].origin, to).empty();
+}
+
 /// A legal move of either player takes a piece from one square to the other.
 bool leads(const Ownership& hands, Square from, Square to) {
   return !hands.now().table.placing(from, to).empty() ||
@@ -227,14 +234,17 @@ void Unheld::place(const Event& e, const Ownership& hands, bool may_return) {
     return seen || (board.turn.pieces().own(t) && !flickers) || !token.piece || token.piece->kind == chess::Kind::king ||
            (token.origin == to && !another);
   };
-  if (held(hands, goes_there)) return pass(e);
+  const bool may_be_held = held(hands, goes_there);
   for (SquareSet rest = fallen_; rest != 0;) {
     const Square from = pop(rest);
-    if (!leads(hands, origin(hands, from), to)) continue;
+    // What is held may go there, but to take up a piece, set another down on the way and put the first one back is no move.
+    const bool goes_on = may_be_held ? rested(hands, from, to) && !may_come(hands, to) : leads(hands, origin(hands, from), to);
+    if (!goes_on) continue;
     fallen_ &= ~set_of(from);  // it was moved, by a hand that was not seen to take it
     pass(kept(from));
     return pass(e);
   }
+  if (may_be_held) return pass(e);
   const bool new_piece = !hands.now().table.promoting(to, std::nullopt).empty();
   if (new_piece || may_return || (seen && !another)) return pass(e);
   unread_ &= ~set_of(to);

@@ -321,6 +321,20 @@ BOOST_AUTO_TEST_CASE(a_hand_that_raises_slowly_is_felt_no_more_before_its_piece_
   BOOST_CHECK_EQUAL(let_go.finals().back(), "1 move_completed 4.7");
 }
 
+BOOST_AUTO_TEST_CASE(a_capture_whose_victim_is_held_while_the_captor_rests_on_the_way) {
+  // The captor rises again 60 and 240 ms after the hand that set it down on the way was last felt: it has not fallen there, and
+  // what comes down where the victim stood is not the victim.
+  for (const char* rises : {"d3- 1260", "d3- 1440"}) {
+    Game game("rnbqkbnr/pppp1ppp/8/4p3/3P4/8/PPP1PPPP/RNBQKBNR w KQkq - 0 2", Planes::both);
+    game.play(std::string("T:e5 0, t:e5 250, e5- 300, T:d4 500, t:d4 700, d4- 750, T:d3 1000, d3+ 1010, t:d3 1200, ") + rises +
+              ", T:e5 1500, e5+ 1505, t:e5 1550, CW 1800, T:d7 2000, d7- 2060, t:d7 2064, T:d6 2300, d6+ 2304, t:d6 2400, CB 2600");
+    BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(game.moves()[0], "dxe5");
+    BOOST_CHECK(game.flags(1).empty());
+    BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B58_a_piece_that_is_set_up_on_the_square_of_another_that_lies) {
   // Black's sleeve knocks over d4 and e4 as he plays e5. He sets the pawn up on e4, then where it belongs, then the knight: nobody has
   // touched them to move, whether his hand is felt until the pawn rises again or not quite.
