@@ -87,14 +87,18 @@ SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched)
   return out;
 }
 
-/// Squares to which a piece of the opponent's came, where the player's own stand as after a legal move: then its owner may have
-/// brought it there, and the move is a legal one.
+/// Squares to which a piece of the opponent's came, or one that nobody was seen to take anywhere, where the player's own stand as after a
+/// legal move: then its owner may have brought it there, and the move is a legal one.
 SquareSet brought_by_its_owner(const Board& board) {
   const article4::Pieces& pieces = board.turn.pieces();
   SquareSet own = 0, out = 0;
   for (int t = 0; t < pieces.count(); ++t) {
     const article4::Token& token = pieces[t];
-    if (token.in_air || token.origin == Square::off) continue;
+    if (token.in_air || token.at == Square::off) continue;
+    if (token.origin == Square::off) {
+      if (!token.piece) out |= set_of(token.at);
+      continue;
+    }
     if (pieces.own(t)) own |= set_of(token.at);
     if (!pieces.own(t) && token.at != token.origin) out |= set_of(token.at);
   }

@@ -2,6 +2,8 @@
 /// Nobody is blamed for certain of what the planes cannot agree on.
 #include <boost/test/unit_test.hpp>
 
+#include <string>
+
 #include "tests/rules/recognition/board_script.hpp"
 
 namespace adoube::recognition::testing {
@@ -89,6 +91,20 @@ BOOST_AUTO_TEST_CASE(what_the_opponent_may_have_moved_makes_no_move_illegal_for_
   own.play("g1- 0, g4+ 300, CW 600");
   BOOST_CHECK_EQUAL(own.finals().at(0), "1 illegal_completed 7.5.1");
   BOOST_CHECK(certainty(own) == Certainty::certain);
+}
+
+BOOST_AUTO_TEST_CASE(what_came_from_nowhere_makes_no_move_illegal_for_certain) {
+  // Black castles, the rook first, and the sensor of e8 goes on reading a piece: to it the king on g8 is one too many.
+  const std::string castles = "T:h8 0, h8- 40, t:h8 44, T:f8 250, f8+ 260, t:f8 300, T:e8 350, t:e8 400, T:g8 660, g8+ 670, t:g8 720, CB 820";
+  Game game(kRooks, Planes::both);
+  game.play(castles).play("b2- 0, b3+ 300, CW 600");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 illegal_completed 7.5.1");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(2, "displaced:g8"));
+  Game both(kRooks, Planes::both);  // White's move is none whatever stands on g8
+  both.play(castles).play("b2- 0, b5+ 300, CW 600");
+  BOOST_CHECK_EQUAL(both.finals().back(), "2 illegal_completed 7.5.1");
+  BOOST_CHECK(certainty(both) == Certainty::certain);
 }
 
 BOOST_AUTO_TEST_CASE(whoever_sets_up_a_piece_that_fell_has_not_touched_it_for_certain) {
