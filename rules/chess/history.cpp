@@ -23,11 +23,13 @@ History::History(const Position& start, Key key) : key_(key), positions_{start},
 
 void History::make(Move m) {
   positions_.push_back(position().after(m));
+  moves_.push_back(m);
   keys_.push_back(key_(position()));
 }
 
 void History::take_back() {
   positions_.pop_back();
+  moves_.pop_back();
   keys_.pop_back();
 }
 

@@ -42,6 +42,8 @@ class History {
   const Position& position() const { return positions_.back(); }
   /// The position so many moves ago, at most `plies()`.
   const Position& back(std::size_t moves) const { return positions_[positions_.size() - 1 - moves]; }
+  /// The move that was played there, at least one ago.
+  Move played(std::size_t moves) const { return moves_[moves_.size() - moves]; }
   /// Moves made since the start.
   std::size_t plies() const { return positions_.size() - 1; }
   /// Plays a legal move of the present position.
@@ -59,6 +61,7 @@ class History {
  private:
   Key key_;
   std::vector<Position> positions_;
+  std::vector<Move> moves_;          ///< that led from each to the next
   std::vector<std::uint64_t> keys_;  ///< of each position, kept apart so that looking back reads little
 };
 

@@ -143,7 +143,8 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
   SquareSet touched = 0;
   for (const article4::TouchedPiece& t : j.touched) touched |= set_of(t.square);
   SquareSet bumped = 0, astray = 0, elsewhere = 0;
-  const SquareSet foreign = illegal ? brought_by_its_owner(board) | on_the_way_to_take(hands, senses.shown) : SquareSet{0};
+  SquareSet foreign = illegal ? brought_by_its_owner(board) | on_the_way_to_take(hands, senses.shown) : SquareSet{0};
+  if (owner == Owner::mover) foreign |= hands.moved_once_more(senses.shown);
   const bool set_up = j.verdict == Verdict::violation && (touched & fallen_in_turn(j)) != 0;
   bool unordered = false;
   if (!senses.contacts) {

@@ -16,6 +16,7 @@
 #include "rules/core/fixed_list.hpp"
 #include "rules/recognition/judged.hpp"
 #include "rules/recognition/left.hpp"
+#include "rules/recognition/line.hpp"
 #include "rules/recognition/sight.hpp"
 
 namespace adoube::recognition {
@@ -42,6 +43,12 @@ class Board {
 
  private:
   const article4::Edition* edition_;
+};
+
+/// Confirmed moves are gone, and others were played in their place.
+struct Change {
+  std::size_t moves = 0;  ///< that are gone
+  Line line;              ///< empty: nothing was changed
 };
 
 /// The turn in progress and, where the opponent has begun, his. Default: until a move is made every hand is the mover's;
@@ -74,6 +81,14 @@ class Ownership {
   /// How many moves the hands of this turn have taken back: the pieces stand as they did so many moves ago, all that differ
   /// were moved for it, and no legal moves lead there as well. 0: none.
   std::size_t taken_back() const;
+  /// The pieces stand as after another legal move in the place of the last one or, with its answer gone as well, of the one before,
+  /// nothing else explains that, no hand is on that move any more, and all that differ were moved for it.
+  Change changed() const;
+  /// The same of the last move, and an answer is made as well: two moves.
+  Change changed_and_answered() const;
+  /// Squares to which a piece of the player without the move came, if he can have moved once more since his move, or have changed it
+  /// or taken it back, and what else the squares `shown` have is a legal answer to that or nothing.
+  SquareSet moved_once_more(SquareSet shown) const;
   /// The game goes on so many moves earlier.
   void take_back(std::size_t moves);
   /// Decides for good what is the mover's before his move is confirmed, with or without a press of his own.
@@ -152,6 +167,8 @@ class Ownership {
   bool taken_up_since(Square s) const;
 
   SquareSet placed_after(int number) const;
+  /// Every square that differs there from the position of this turn was emptied or filled in it.
+  bool by_hand(const chess::Position& now) const;
   void note_rest();
   bool reorder();
   void give(const Seen& s);

@@ -73,9 +73,7 @@ void Recogniser::Impl::play(const Event& e) {
   if (lost || disturbed || successor) return;
   read_sign(e);
   if (scattered()) return;
-  if (edition.takebacks == article4::Takebacks::yes && e.kind == EventKind::place) {
-    if (const std::size_t moves = hands.taken_back(); moves != 0) take_back(moves);
-  }
+  retract(e);
   // An answer that is made confirms the move it answers.
   while (!lost && !game_over() && hands.answered()) {
     if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
@@ -100,7 +98,7 @@ void Recogniser::Impl::press(Event e) {
   if (unheld.senses() && !hands.now().turn.standing()) read_but_for_one(e);
   if (const auto m = concluding()) {
     advance(*m, e.when);
-  } else {
+  } else if (!changed_and_answered(e)) {
     illegal();
   }
 }
@@ -127,21 +125,6 @@ void Recogniser::Impl::close(const Board& board) {
   last.table = &board.table;
   last.options = board.options;
   last.window.assign(hands.window().begin(), hands.window().end());
-}
-
-void Recogniser::Impl::take_back(std::size_t moves) {
-  withdraw();
-  for (std::size_t k = 0; k < moves; ++k) {
-    MoveRecord r = score.back();
-    score.pop_back();
-    r.status = Status::taken_back;
-    observer->on_move(r);
-  }
-  hands.take_back(moves);
-  over = false;
-  let_stand.reset();
-  illegal_left.reset();
-  shown.reset();
 }
 
 SquareSet Recogniser::Impl::settle_squares(const Position& after, Owner owner) {

@@ -107,9 +107,6 @@ struct Recogniser::Impl {
   /// Keeps the turn in progress as the one that is over.
   void close(const Board& board);
 
-  /// The players take moves back: the ply of the first of them is played again.
-  void take_back(std::size_t moves);
-
   /// The move that leads to `after` is pressed. On a board without the touch plane what stands as after it has only fallen, if it
   /// was gone meanwhile, and is no part of the answer, `owner`'s: those squares.
   SquareSet settle_squares(const chess::Position& after, Owner owner);
@@ -166,6 +163,17 @@ struct Recogniser::Impl {
   /// 4.8: a claim about the previous turn is lost once the claimant touches a piece, or makes a move where the edition
   /// says so; unless he has made it before.
   void forfeit(article4::ClaimEnds by);
+
+  // takeback.cpp
+
+  /// The players take moves back: the ply of the first of them is played again.
+  void take_back(std::size_t moves);
+
+  /// Did they, or did they change one, as a piece comes or a hand leaves? Where their edition lets them.
+  void retract(const Event& e);
+
+  /// A press that no legal move explains: its player has answered a move that was changed after its own press.
+  bool changed_and_answered(const Event& press);
 
   // played_on.cpp
 

@@ -5,7 +5,7 @@ import sys
 
 from named_tests import NAMED, ROOT, known_tests, missing
 
-SCENARIO = re.compile(r"`([abs]\d+-[a-z0-9-]+)`")
+SCENARIO = re.compile(r"`([abs]?\d+-[a-z0-9-]+)`")
 
 
 def unfounded(text):
