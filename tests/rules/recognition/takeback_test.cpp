@@ -193,6 +193,9 @@ BOOST_AUTO_TEST_CASE(what_may_still_be_the_beginning_of_an_answer_changes_nothin
     Game takes("4k3/8/8/8/4Pp2/8/8/4K3 w - - 0 1", planes, "casual");
     takes.play("e4- 0, e5+ 300, CW 700").play("f4- 0, f3+ 300, CB 700");
     BOOST_CHECK_EQUAL(score(takes), "e5 f3");
+    Game up("4k3/3n4/8/8/8/5N2/8/4K3 b - - 0 1", planes, "casual");  // the knight that answers has been up
+    up.play("d7- 0, f6+ 300, CB 700").play("f3- 0, f3+ 300, f6- 700, e5+ 1000");
+    BOOST_CHECK_EQUAL(up.said().back(), "1.1 d7f6 confirmed");
   }
 }
 
