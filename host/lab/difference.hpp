@@ -4,11 +4,15 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "host/lab/deviation.hpp"
 #include "sim/hands/script.hpp"
 
 namespace adoube::lab {
+
+/// In the place of an illegal move that stands, or of one that was not told.
+inline constexpr std::string_view no_move = "--";
 
 struct Difference {
   int ply;       ///< the first one

@@ -19,9 +19,6 @@ namespace {
 // Contacts nearer to the end of a run than this may not have settled and lasted their hold, us.
 constexpr Tick settle = 100'000;
 
-// In the place of an illegal move that stands, or of one that was not told.
-constexpr std::string_view no_move = "--";
-
 // What was told of each ply.
 std::vector<std::string> told_of(std::span<const PlayedMove> moves) {
   std::vector<std::string> out;

@@ -44,6 +44,13 @@ BOOST_AUTO_TEST_CASE(where_a_score_differs) {
   BOOST_TEST(difference(Words{"e2e4"}, three, script, busy(), {}, {})->until == 102'900);
   BOOST_TEST(difference(Words{"e2e4"}, three, script, busy(), deviating({{2'000, 2'100}}), {})->until == 103'900);
   BOOST_TEST(difference(Words{"e2e4", "e7e5"}, three, script, busy(), deviating({{3'600, 3'700}}), {})->until == 9'000);
+  // That an illegal move stands is told with its answer.
+  const Words stands{"e2e4", std::string(no_move), "g1f3"};
+  BOOST_TEST((differs({"e2e4"}, stands) == std::tuple(2, true, 1)));
+  BOOST_TEST((differs({"e2e4"}, stands, {{3'900, 4'000}}) == std::tuple(2, true, 2)));
+  BOOST_TEST((differs({"e2e4", "e7e5"}, stands) == std::tuple(2, false, 0)));
+  BOOST_TEST((differs({"e2e4", std::string(no_move)}, stands) == std::tuple(3, true, 0)));
+  BOOST_TEST(difference(Words{"e2e4"}, stands, script, busy(), {}, {})->until == 103'900);
   // What is misread elsewhere has nothing to do with it.
   BOOST_TEST(difference(Words{"e2e4"}, three, script, {}, deviating({{2'000, 2'100}}), {})->told_by == 2);
   // The second ply is played from 1,500 to 2,900.
