@@ -11,7 +11,9 @@ constexpr std::size_t kMostDoubtful = 4;
 
 Clause clause_of(Doubt doubt, const Edition& edition) {
   switch (doubt) {
-    case Doubt::adjusting: return Clause::c4_2_1;
+    case Doubt::adjusting:
+    case Doubt::whose: return Clause::c4_2_1;
+    case Doubt::exchanged: return Clause::c4_7_3;
     case Doubt::length: return Clause::c4_2_2;
     default: return edition.through_clause();
   }
@@ -74,6 +76,10 @@ bool Touches::take_back_latest(int token) {
   }
   settle(token, t->earlier);
   return false;
+}
+
+bool Touches::perhaps_none() const {
+  return std::all_of(begin(), end(), [](const Touch& t) { return t.doubt == Doubt::whose; });
 }
 
 const Touch* Touches::of(int token) const {

@@ -14,6 +14,8 @@ enum class Doubt : std::uint8_t {
   through,    ///< contact through a piece in the hand (4.3.2, 10C)
   length,     ///< as long as a brush, as far as can be measured (4.2.2)
   adjusting,  ///< at the edge of a declared window, or a piece that left its square inside it (4.2.1)
+  whose,      ///< while the other player's declaration explained hands on pieces: it may have been his
+  exchanged,  ///< taken up and set on its square again by a player who had not exchanged the pawn for it (3.7.3), as far as is known
 };
 
 struct Touch {
@@ -24,6 +26,7 @@ struct Touch {
   bool sure = false;             ///< it lasted, or moved the piece: no release can take it back
   Interval latest;               ///< when the contact began that is still open
   Doubt earlier = Doubt::none;   ///< of a contact before that one
+  bool named = false;            ///< somebody said whose hand it was
 };
 
 /// Each piece once, by its first touch: at most 32, the pieces that stood on the board.
@@ -40,6 +43,8 @@ class Touches {
   const Touch* of(int token) const;
 
   bool empty() const { return list_.empty(); }
+  /// No touch is known to be the mover's own.
+  bool perhaps_none() const;
   const Touch* begin() const { return list_.begin(); }
   const Touch* end() const { return list_.end(); }
 

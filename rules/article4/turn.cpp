@@ -78,6 +78,11 @@ void Turn::begin_adjusting(int token) {
   adjusted_ = true;
 }
 
+/// Whose hand it was no plane tells, and the other player has said that he adjusts pieces.
+bool Turn::perhaps_the_others(const Event& e) const {
+  return !e.actor && other_until_ && e.when.lo < *other_until_;
+}
+
 void Turn::touch(const Event& e, bool by_mover) {
   contacts_seen_ = true;
   if (e.square == Square::off) {
@@ -89,6 +94,8 @@ void Turn::touch(const Event& e, bool by_mover) {
   if (!by_mover) return out_of_turn();
   Token& token = pieces_[t];
   token.touched = true;
+  const Touch* known = touches_.of(t);
+  const bool the_mover_s_now = !fixed_ && known != nullptr && known->doubt == Doubt::whose && !perhaps_the_others(e);
   if (token.moved && !untouched_at_home(t)) {  // the same grip goes on, or the hand comes back to it
     if (fixed_) {
       token.regripped = true;
@@ -96,7 +103,7 @@ void Turn::touch(const Event& e, bool by_mover) {
       token.regripped = true;
       token.gripped = !e.duration;  // a contact whose end is known does not hold the piece
     }
-    return;
+    if (!the_mover_s_now) return;
   }
   if (fixed_) return after_made(e);
   if (adjust_until_ && e.when.hi <= *adjust_until_) {
@@ -112,7 +119,8 @@ void Turn::touch(const Event& e, bool by_mover) {
   }
   const bool through = e.via_piece && (brush || edition_->through_piece == ThroughPiece::displaced_only);
   const bool at_the_end = adjust_until_ && e.when.lo < *adjust_until_;
-  add_touch(t, e, through ? Doubt::through : at_the_end ? Doubt::adjusting : Doubt::none);
+  const Doubt whose = perhaps_the_others(e) ? Doubt::whose : Doubt::none;
+  add_touch(t, e, through ? Doubt::through : at_the_end ? Doubt::adjusting : whose);
 }
 
 /// Kept for as long as the piece may still rise from it.
@@ -127,12 +135,13 @@ void Turn::measure(const Touch& touch, const Event& release) {
   const int t = touch.token;
   const bool surely_short = release.when.hi - touch.latest.lo <= edition_->brush;
   const bool surely_long = release.when.lo - touch.latest.hi >= edition_->brush;
+  const bool open_whose = touch.doubt == Doubt::whose;
   if (surely_long) {
-    touches_.confirm(t);
+    if (!open_whose) touches_.confirm(t);
   } else if (touch.via_piece) {
     touches_.settle(t, Doubt::through);
   } else if (!surely_short) {
-    touches_.settle(t, Doubt::length);
+    if (!open_whose) touches_.settle(t, Doubt::length);
   } else if (brush(touch, release); touches_.take_back_latest(t)) {
     flags_.raise(FlagWord::accidental, release.square);
     accident_ = true;
@@ -146,7 +155,8 @@ void Turn::release(const Event& e, bool by_mover) {
   Token& token = pieces_[t];
   if (token.at == token.origin && token.origin != Square::off) {
     const Touch* touch = touches_.of(t);
-    if (!token.adjusting && touch != nullptr && !touch->sure && touch->doubt == Doubt::none) measure(*touch, e);
+    const bool measured = touch != nullptr && !touch->sure && (touch->doubt == Doubt::none || touch->doubt == Doubt::whose);
+    if (!token.adjusting && measured) measure(*touch, e);
     token.adjusting = false;
   }
   token.regripped = token.gripped = false;
@@ -184,9 +194,11 @@ void Turn::lift(const Event& e, bool by_mover) {
   if (fixed_) {
     if (!contains(table_->changed(*fixed_), e.square)) after_made(e);
   } else if (const Touch* touch = touches_.of(t)) {
-    if (touch->doubt != Doubt::adjusting) touches_.confirm(t);  // displaced: it counts, however it was touched
+    // Displaced: it counts, however it was touched; but not whoever did it, unless the other's time is over and no grip goes on.
+    const bool whose = touch->doubt == Doubt::whose && (contacts_seen_ || perhaps_the_others(e));
+    if (touch->doubt != Doubt::adjusting && !whose) touches_.confirm(t);
   } else if (token.origin != Square::off && !raised_from_brush(t, e)) {
-    add_touch(t, e, Doubt::none);
+    add_touch(t, e, perhaps_the_others(e) ? Doubt::whose : Doubt::none);
   }
   if (pieces_.own_in_air() >= 2) suspect_ = true;
 }
@@ -252,6 +264,7 @@ void Turn::place(const Event& e) {
   if (token.accidental && e.square != token.origin) {
     flags_.raise(FlagWord::displaced, token.origin, e.square);
   }
+  if (e.square == token.origin && contains(options_.to_exchange, e.square) && touches_.of(t) != nullptr) touches_.settle(t, Doubt::exchanged);
   if (token.adjusting && e.square == token.origin && !contacts_seen_) token.adjusting = false;  // put back, and that was it
   if (token.adjusting && e.square != token.origin) {
     token.adjusting = false;
@@ -266,7 +279,7 @@ void Turn::place(const Event& e) {
 
 void Turn::add_touch(int token, const Event& e, Doubt doubt) {
   const bool lasted = e.duration && *e.duration >= edition_->brush;
-  Touch touch{token, {pieces_[token].origin, e.when, e.id, sequence_}, doubt, e.via_piece, false, e.when, Doubt::none};
+  Touch touch{token, {pieces_[token].origin, e.when, e.id, sequence_}, doubt, e.via_piece, false, e.when, Doubt::none, e.actor.has_value()};
   touch.sure = doubt == Doubt::none && (lasted || e.kind != EventKind::touch);
   touches_.add(touch);
 }

@@ -29,6 +29,8 @@ struct TurnOptions {
   MoveMask fivefold;
   /// Illegal moves that this player has completed before (7.5.5).
   int illegal_before = 0;
+  /// Where a pawn was promoted in the last two plies and nobody saw it exchanged: that may be done now.
+  SquareSet to_exchange = 0;
   /// What the layers that sense say about the turn beside its events.
   Flags sensed;
 };
@@ -53,7 +55,7 @@ class Turn {
   bool pressed() const { return pressed_; }
   bool kind_assumed() const { return kind_assumed_; }
   /// The first touch with intent of the turn has happened: it ends the claims of this player (4.8, 9.4).
-  bool touched() const { return !touches_.empty(); }
+  bool touched() const { return !touches_.perhaps_none(); }
   const Pieces& pieces() const { return pieces_; }
 
  private:
@@ -87,6 +89,7 @@ class Turn {
   void place(const Event& e);
   bool untouched_at_home(int token) const;
   void begin_adjusting(int token);
+  bool perhaps_the_others(const Event& e) const;
   void out_of_turn();
   void after_made(const Event& e);
   int arriving(const Event& e);
@@ -137,6 +140,7 @@ class Turn {
   int sequence_ = 0;
   bool contacts_seen_;               ///< the touch plane works: a release can be seen
   std::optional<Tick> adjust_until_;
+  std::optional<Tick> other_until_;  ///< the other player declared, who may not: hands may be his until then
   bool window_open_ = false;         ///< and has not ended at the latest event
   bool off_touched_ = false;         ///< a piece outside the board
   bool irregular_ = false;           ///< contact or declaration by the player without the move

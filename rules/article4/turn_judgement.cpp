@@ -124,7 +124,7 @@ void Turn::decide() {
     say(Verdict::obligation, State::obliged, Clause::c7_5_1);
   } else if (displaced()) {
     say(Verdict::displaced, State::displaced, Clause::c7_4_1);
-  } else if (!touches_.empty()) {
+  } else if (touched()) {
     say(Verdict::free, State::free, a.clause_of_touches);
   } else if (irregular_) {
     say(irregular_adjust_ ? Verdict::irregular_touch : Verdict::touch_out_of_turn, State::free,
@@ -181,7 +181,7 @@ void Turn::judge() {
   j.certainty = open ? Certainty::arbiter
                      : after_made_ ? Certainty::unless_arbiter  // who touched is not seen
                                    : Certainty::certain;
-  if (open && (j.verdict == Verdict::obligation || j.verdict == Verdict::free)) j.state = State::arbiter;
+  if (open && (j.verdict == Verdict::obligation || j.verdict == Verdict::free || j.verdict == Verdict::irregular_touch)) j.state = State::arbiter;
   j.readings.clear();
   if (open && a.open) {
     for (const Reading& r : a.readings) j.readings.push(r);  // six of them, the masks cover all

@@ -10,6 +10,10 @@ void Turn::adjust(const Event& e, bool by_mover) {
   if (!by_mover) {
     flags_.raise(FlagWord::adjust_without_move);
     irregular_ = irregular_adjust_ = true;
+    for (const Touch& t : touches_) {
+      if (!t.named && t.doubt == Doubt::none && !before(t.contact.when, e.when)) touches_.settle(t.token, Doubt::whose);
+    }
+    other_until_ = e.until.value_or(e.when.hi + edition_->adjust_window);
     return;
   }
   // A touch that may have come after the declaration is not surely meant to move; one that surely came before is.

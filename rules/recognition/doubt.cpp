@@ -132,6 +132,10 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
   const bool unseen = senses.unread != 0 || !senses.contacts || j.flags.has(FlagWord::gap);
   if (unseen && j.flags.has(FlagWord::inferred)) j.certainty = article4::Certainty::arbiter;
   if (board.options.sensed.has(FlagWord::order_unclear)) j.certainty = article4::Certainty::arbiter;
+  if (j.standing && hands.hangs_on_missed(board, board.table.moves()[*j.standing])) {
+    j.flags.raise(FlagWord::gap);
+    j.certainty = article4::Certainty::arbiter;
+  }
   const bool illegal = j.verdict == Verdict::illegal_completed;
   if (!illegal && j.verdict != Verdict::illegal_uncompleted && j.verdict != Verdict::violation) return j;
   const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };

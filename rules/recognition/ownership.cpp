@@ -22,6 +22,7 @@ Ownership::Ownership(const Position& start, const article4::Edition& edition, Pr
 Ownership::Ownership(const Ownership& home, const Left& left, SquareSet contacts, const article4::Edition& edition)
     : Ownership(left.position, edition, home.kind_) {
   illegal_ = home.illegal_;
+  missed_ = home.missed_;
   before_ = std::make_unique<Board>(home.position(), edition, home.now_->options);
   now_->begin(left.position, options(home.ply() + 1));
   for (const Event& e : left.reply) contacts &= ~set_of(e.square);  // they begin again
@@ -47,6 +48,18 @@ article4::TurnOptions Ownership::options(int ply) {
     history_.take_back();
   }
   return out;
+}
+
+bool Ownership::hangs_on_missed(const Board& board, Move move) const {
+  if (move.is_castling()) return missed_;
+  const Board& pawn = &board == next_.get() ? *now_ : *before_;
+  return move.is_en_passant() && pawn.options.sensed.has(article4::FlagWord::gap);
+}
+
+std::array<SquareSet, 2> Ownership::to_exchange_after(std::size_t move) const {
+  const Move m = now_->table.moves()[move];
+  const SquareSet moved = set_of(m.from()) | set_of(m.to());
+  return {m.is_promotion() && now_->turn.kind_assumed() ? set_of(m.to()) : 0, to_exchange_[0] & ~moved};
 }
 
 std::optional<std::size_t> Ownership::made() const {
@@ -130,6 +143,7 @@ void Ownership::close(bool pressed) {
 }
 
 std::optional<Event> Ownership::next_turn(std::size_t move) {
+  to_exchange_ = to_exchange_after(move);
   history_.make(now_->table.moves()[move]);
   const int ply_after = ply() + 1;
   std::optional<Event> press;
@@ -143,7 +157,8 @@ std::optional<Event> Ownership::next_turn(std::size_t move) {
     }
   }
   std::swap(before_, now_);
-  const article4::TurnOptions now = options(ply_after);
+  article4::TurnOptions now = options(ply_after);
+  now.to_exchange = to_exchange_[0] | to_exchange_[1];
   now_->begin(history_.position(), now);
   std::swap(window_, spare_);
   sight_.begin_turn();
@@ -273,7 +288,9 @@ void Ownership::open_next() {
   const auto m = made();
   if (!m) return;
   history_.make(now_->table.moves()[*m]);
-  const article4::TurnOptions his = options(ply() + 1);
+  article4::TurnOptions his = options(ply() + 1);
+  const auto left = to_exchange_after(*m);
+  his.to_exchange = left[0] | left[1];
   next_->begin(history_.position(), his);
   history_.take_back();
   begun_ = true;

@@ -137,6 +137,10 @@ class Ownership {
   void suppose(std::optional<chess::Move> move, SquareSet missing, const Event& shown, SquareSet surplus = 0);
   /// The mover's latest contact on that square took its piece, or set one down, and the sensor there did not show it.
   void supply(Square s, EventKind kind);
+  /// Events are missing: a king, a rook or a pawn may have gone and come back.
+  void miss() { missed_ = true; }
+  /// Whether that move is legal hangs on what was missed: castling, and en passant where the pawn came in a gap.
+  bool hangs_on_missed(const Board& board, chess::Move move) const;
   /// The game goes on from a position.
   void set_up(const chess::Position& position);
   /// Raises a flag of the turn in progress.
@@ -158,6 +162,8 @@ class Ownership {
   Colour mover() const { return now_->table.mover(); }
   /// For the turn in the present position of the history.
   article4::TurnOptions options(int ply);
+  /// What may still be exchanged after that move of this turn.
+  std::array<SquareSet, 2> to_exchange_after(std::size_t move) const;
   static bool holds_own(const Board& board) { return board.turn.pieces().own_in_air() > 0; }
   std::optional<Colour> colour_on(Square s) const;
 
@@ -194,6 +200,8 @@ class Ownership {
   std::unique_ptr<Board> now_;
   std::unique_ptr<Board> next_;
   bool begun_ = false;                      // the opponent has begun: `next_` is his turn
+  std::array<SquareSet, 2> to_exchange_{};  // pawns promoted in the ply before this turn, and in the one before that
+  bool missed_ = false;                     // events of this game
   std::array<int, 2> illegal_{};            // moves completed against the Laws, by colour
   std::optional<std::size_t> next_after_;   // the move that `next_` follows
   std::optional<std::size_t> stood_;        // the last move that stood, until another piece is set down

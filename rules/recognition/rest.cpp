@@ -157,6 +157,8 @@ void Ownership::set_up(const Position& position) {
   const int next = ply() + (position.side_to_move() == mover() ? 0 : 1);
   history_ = chess::History(position);
   std::swap(before_, now_);
+  to_exchange_ = {};
+  missed_ = false;
   const article4::TurnOptions then = options(next);
   now_->begin(position, then);
   suppose(std::nullopt, 0, {});

@@ -97,6 +97,7 @@ void Recogniser::Impl::narrow(const Event& press) {
 
 void Recogniser::Impl::gap() {
   lost = true;
+  hands.miss();
   unclear_since_press = false;
   levels_known = disturbed = pressed_illegal = false;
   illegal_left.reset();

@@ -121,6 +121,7 @@ void Ownership::take_back(std::size_t moves) {
   const int ply_then = ply() - static_cast<int>(moves);
   for (std::size_t k = 0; k < moves; ++k) history_.take_back();
   std::swap(before_, now_);
+  to_exchange_ = {};
   const article4::TurnOptions then = options(ply_then);
   now_->begin(history_.position(), then);
   now_->options.sensed.raise(FlagWord::takeback);

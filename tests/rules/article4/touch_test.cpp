@@ -220,6 +220,8 @@ BOOST_AUTO_TEST_CASE(the_player_without_the_move) {
   Story adjusting(kScandinavian);
   adjusting.by_opponent(EventKind::adjust, "off").by_opponent(EventKind::touch, "d5");
   expect(adjusting, State::free, Verdict::irregular_touch, "4.2.1");
+  adjusting.touch("f1");  // and as nobody says whose hand that is, it may be his
+  expect(adjusting, State::arbiter, Verdict::irregular_touch, "4.2.1");
   Story press(kScandinavian);
   press.by_opponent(EventKind::clock, "off");
   expect(press, State::free, Verdict::free, "4.3");

@@ -37,6 +37,11 @@ Event step(std::string_view text) {
     e.actor = what == "CW" ? Colour::white : Colour::black;
     return e;
   }
+  if (what == "AW" || what == "AB") {
+    e.kind = EventKind::adjust;
+    e.actor = what == "AW" ? Colour::white : Colour::black;
+    return e;
+  }
   const bool hand = what.starts_with("T:") || what.starts_with("t:");
   const std::string_view rest = hand ? what.substr(2) : what;
   const std::size_t sign = rest.find_first_of("+-");

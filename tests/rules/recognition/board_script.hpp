@@ -12,7 +12,7 @@ namespace adoube::recognition::testing {
 
 enum class Planes : std::uint8_t { both, presence };
 
-/// "e2- 0, e4+ 400, CW 900": a piece leaves e2, one comes to e4, White presses; times in ms. "a8+Q" where a board knows the
+/// "e2- 0, e4+ 400, CW 900": a piece leaves e2, one comes to e4, White presses; "AB 0": Black declares that he adjusts; times in ms. "a8+Q" where a board knows the
 /// piece, "T:e2" and "t:e2" a hand comes and goes, "e4+" on "off" a piece leaves the board for good. With both planes a hand
 /// is supplied where none is written: it comes 60 ms before a piece leaves, stays on a piece that goes on within 2.5 s
 /// (a slide), and otherwise leaves it after 60 ms.

@@ -121,5 +121,78 @@ BOOST_AUTO_TEST_CASE(whoever_sets_up_a_piece_that_fell_has_not_touched_it_for_ce
   BOOST_CHECK(certainty(touched) == Certainty::certain);
 }
 
+BOOST_AUTO_TEST_CASE(a_promoted_pawn_may_be_exchanged_only_in_its_player_s_next_turn) {
+  const char* fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+  for (const Planes planes : {Planes::both, Planes::presence}) {
+    Game game(fen, planes);
+    game.play("a7- 0, a8+ 300, CW 600").play("e8- 0, d7+ 300, CB 600").play("a8- 0, a8+ 900, e1- 1500, e2+ 1800, CW 2200");
+    BOOST_CHECK_EQUAL(game.finals().at(2), "3 move_completed 4.7");
+    BOOST_CHECK(certainty(game) == Certainty::arbiter);
+    Game his(fen, planes);  // while the opponent has the move
+    his.play("a7- 0, a8+ 300, CW 600").play("a8- 0, a8+ 900, e8- 1500, d7+ 1800, CB 2200");
+    BOOST_CHECK_EQUAL(his.finals().at(1), "2 move_completed 4.7");
+    Game later(fen, planes);  // in the turn after it is touched like any other
+    later.play("a7- 0, a8+ 300, CW 600").play("e8- 0, d7+ 300, CB 600").play("e1- 0, e2+ 300, CW 600").play("d7- 0, c7+ 300, CB 600");
+    later.play("a8- 0, a8+ 900, e2- 1500, e3+ 1800, CW 2200");
+    BOOST_CHECK_EQUAL(later.finals().at(4), "5 violation 4.3.1");
+    BOOST_CHECK((certainty(later) == Certainty::certain) == (planes == Planes::both));  // presence alone: it may have been bumped
+    Game moved(fen, planes);  // and moved it is moved
+    moved.play("a7- 0, a8+ 300, CW 600").play("e8- 0, d7+ 300, CB 600").play("a8- 0, a8+ 900, a8- 1500, a7+ 1800, CW 2200");
+    BOOST_CHECK_EQUAL(moved.finals().at(2), "3 move_completed 4.7");
+    BOOST_CHECK(certainty(moved) == Certainty::certain);
+  }
+}
+
+constexpr const char* kPawnToTake = "3qk3/8/8/3p4/4P3/2N5/8/4K3 w - - 0 1";
+
+BOOST_AUTO_TEST_CASE(while_the_opponent_says_that_he_adjusts_no_touch_is_the_mover_s_for_certain) {
+  // Black, who does not have the move, declares and takes up a pawn of his, or White's knight, and puts it back; White plays his king.
+  for (const Planes planes : {Planes::both, Planes::presence}) {
+    for (const char* touch : {"AB 0, d5- 700, d5+ 1000", "AB 0, c3- 700, c3+ 1000", "AB 0, d5- 700, d5+ 1000, c3- 1500, c3+ 1700"}) {
+      BOOST_TEST_CONTEXT(touch) {
+        Game game(kPawnToTake, planes);
+        game.play(touch);
+        BOOST_CHECK(game.recogniser().judged().judgement.verdict == article4::Verdict::irregular_touch);
+        BOOST_CHECK(certainty(game) == Certainty::arbiter);
+        game.play("e1- 0, e2+ 300, CW 700");
+        BOOST_CHECK_EQUAL(game.finals().at(0), "1 move_completed 4.7");
+        BOOST_CHECK(certainty(game) == Certainty::arbiter);
+        BOOST_CHECK(game.flagged(1, "adjust_without_move"));
+      }
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_hand_without_a_piece_that_the_opponent_s_word_explains) {
+  Game game(kPawnToTake, Planes::both);
+  game.play("AB 0, T:d5 300, t:d5 900, T:d5 1200, t:d5 1220, T:e1 2200, e1- 2260, t:e1 2264, T:e2 2500, e2+ 2504, t:e2 2600, CW 2900");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 move_completed 4.7");
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  Game brush(kPawnToTake, Planes::both);  // and a brush is his no more than the mover's
+  brush.play("AB 0, T:d5 300, t:d5 330, T:e1 2200, e1- 2260, t:e1 2264, T:e2 2500, e2+ 2504, t:e2 2600, CW 2900");
+  BOOST_CHECK_EQUAL(brush.finals().at(0), "1 move_completed 4.7");
+  BOOST_CHECK(certainty(brush) == Certainty::certain);
+}
+
+BOOST_AUTO_TEST_CASE(what_no_word_of_the_opponent_explains_stays_the_mover_s) {
+  for (const Planes planes : {Planes::both, Planes::presence}) {
+    for (const char* touch : {"d5- 0, d5+ 300",                             // he has said nothing
+                              "d5- 0, d5+ 300, AB 700",                     // or too late
+                              "AB 0, d5- 15700, d5+ 16000",                 // or long ago
+                              "AB 0, d5- 700, d5+ 1000, d5- 15700, d5+ 16000"}) {
+      BOOST_TEST_CONTEXT(touch) {
+        Game game(kPawnToTake, planes);
+        game.play(touch).play("e1- 0, e2+ 300, CW 700");
+        BOOST_CHECK(game.finals().at(0).starts_with("1 violation 4.3."));
+        BOOST_CHECK((certainty(game) == Certainty::certain) == (planes == Planes::both));
+      }
+    }
+    Game taken(kPawnToTake, planes);  // and a move that stands under every reading is made for certain
+    taken.play("AB 0, d5- 700, d5+ 1000").play("d5- 0, d5+ 10, c3- 300, d5- 350, d5+ 700, CW 1000");
+    BOOST_CHECK_EQUAL(taken.moves().at(0), "Nxd5");
+    BOOST_CHECK(certainty(taken) == Certainty::certain);
+  }
+}
+
 }  // namespace
 }  // namespace adoube::recognition::testing

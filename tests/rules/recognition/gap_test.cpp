@@ -50,6 +50,33 @@ BOOST_AUTO_TEST_CASE(B60_one_move_in_a_gap_is_inferred) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_a_gap_may_have_taken_away_is_left_to_the_arbiter) {
+  const auto certainty = [](Game& game) { return game.recogniser().judged().judgement.certainty; };
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    const char* castle = "e1- 0, h1- 200, g1+ 400, f1+ 600, CW 900";
+    Game seen("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", planes);
+    seen.play("a2- 0, a3+ 300, CW 600").play("e8- 0, d8+ 300, CB 600").play(castle);
+    BOOST_CHECK_EQUAL(seen.moves().back(), "O-O");
+    BOOST_CHECK(certainty(seen) == article4::Certainty::certain);
+    Game missed("4k3/8/8/8/8/8/P7/4K2R w K - 0 1", planes);  // the kings may have gone and come back
+    missed.miss("e1- 0, e1+ 300").play("a2- 0, a3+ 300, CW 600").play("e8- 0, d8+ 300, CB 600").play(castle);
+    BOOST_CHECK_EQUAL(missed.moves().back(), "O-O");
+    BOOST_CHECK(certainty(missed) == article4::Certainty::arbiter);
+    BOOST_CHECK(missed.recogniser().judged().judgement.flags.has(article4::FlagWord::gap));
+
+    const char* pawns = "4k3/8/8/8/3p4/8/2P5/4K3 w - - 0 1";
+    const char* passing = "d4- 0, c4- 300, c3+ 600, CB 900";
+    Game pushed(pawns, planes);
+    pushed.play("c2- 0, c4+ 300, CW 600").play(passing);
+    BOOST_CHECK_EQUAL(pushed.moves().back(), "dxc3");
+    BOOST_CHECK(certainty(pushed) == article4::Certainty::certain);
+    Game came(pawns, planes);  // the pawn may have come in two steps
+    came.miss("c2- 0, c4+ 300").play("CW 0").play(passing);
+    BOOST_CHECK_EQUAL(came.moves().back(), "dxc3");
+    BOOST_CHECK(certainty(came) == article4::Certainty::arbiter);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(two_moves_in_a_gap_are_inferred_where_no_other_line_leads_there) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     Game game(kStart, planes);
