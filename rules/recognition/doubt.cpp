@@ -58,32 +58,45 @@ Tick left_at(const Window& window, Window::const_iterator touch) {
   return release == window.end() ? kForever : release->event.when.hi;
 }
 
-/// The hand that came with `touch` can have done what `moved` shows, wherever that was.
+/// The hand that came with `touch` can have done what `moved` shows, wherever that was; it may be felt a moment late.
 bool can_have_done(const Window& window, Window::const_iterator touch, const Event& moved) {
   const Tick came = touch->event.when.hi, left = left_at(window, touch), now = moved.when.hi;
-  return came <= now && (left >= now || (moved.kind == EventKind::lift && article4::may_have_raised(came, left, now)));
+  return came <= now + article4::kSensorLate && (left >= now || (moved.kind == EventKind::lift && article4::may_have_raised(came, left, now)));
 }
 
-/// Of the squares where the player touched a piece that did not rise those whose hand stayed while a piece of his left or came to
-/// another square, or where the hand was felt that did that. One hand is not in two places: he has two on the board, or a pad is
-/// stuck, or one plane reads another square than the other.
-SquareSet felt_elsewhere(const Ownership& hands, Owner owner, SquareSet touched) {
-  SquareSet out = 0;
+/// Hands of the player that were felt where no piece left or came while one of his left or came to another square. One hand is not
+/// in two places: he has two on the board, or a pad is stuck, or one plane reads another square than the other.
+struct Elsewhere {
+  SquareSet stayed = 0;  ///< beside a hand that was felt where the piece was, or
+  SquareSet alone = 0;   ///< without one
+};
+
+Elsewhere felt_elsewhere(const Ownership& hands, Owner owner) {
+  Elsewhere out;
+  SquareSet changed = 0;
   const Window& window = hands.window();
   for (const Seen& s : window) {
     const Event& moved = s.event;
     if (s.owner != owner || moved.square == Square::off || (moved.kind != EventKind::lift && moved.kind != EventKind::place)) continue;
+    changed |= set_of(moved.square);
     if (moved.from_outside) continue;  // a new piece (3.7.3) may come with the other hand
     bool felt = false;
-    SquareSet stayed = 0, beside = 0;
+    SquareSet stayed = 0, all = 0;
     for (auto t = window.begin(); t != window.end(); ++t) {
-      if (t->event.kind != EventKind::touch || !can_have_done(window, t, moved)) continue;
+      if (t->event.kind != EventKind::touch || t->event.square == Square::off || !can_have_done(window, t, moved)) continue;
       felt = felt || t->event.square == moved.square;
-      beside |= set_of(t->event.square);
-      if (left_at(window, t) >= moved.when.hi) stayed |= set_of(t->event.square);
+      if (t->owner != owner) continue;
+      all |= set_of(t->event.square);
+      if (t->event.when.hi <= moved.when.hi && left_at(window, t) >= moved.when.hi) stayed |= set_of(t->event.square);
     }
-    out |= touched & (felt ? stayed : beside);
+    if (felt) {
+      out.stayed |= stayed;
+    } else {
+      out.alone |= all;
+    }
   }
+  out.stayed &= ~changed;
+  out.alone &= ~changed;
   return out;
 }
 
@@ -136,10 +149,17 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
     j.flags.raise(FlagWord::gap);
     j.certainty = article4::Certainty::arbiter;
   }
-  const bool illegal = j.verdict == Verdict::illegal_completed;
-  if (!illegal && j.verdict != Verdict::illegal_uncompleted && j.verdict != Verdict::violation) return j;
   const auto told = [](const Seen& s) { return s.event.kind == EventKind::lift && s.event.actor; };
   if (std::any_of(hands.window().begin(), hands.window().end(), told)) return j;
+  const bool illegal = j.verdict == Verdict::illegal_completed;
+  const bool blames = illegal || j.verdict == Verdict::illegal_uncompleted || j.verdict == Verdict::violation;
+  const bool made = j.verdict == Verdict::move_made || j.verdict == Verdict::move_completed || j.verdict == Verdict::game_over;
+  const Elsewhere felt = senses.contacts && (blames || made) ? felt_elsewhere(hands, owner) : Elsewhere{};
+  if (made && felt.alone != 0) {
+    raise(j, FlagWord::unsteady, felt.alone);
+    j.certainty = article4::Certainty::arbiter;
+  }
+  if (!blames) return j;
   const SquareSet stood = board.table.position().pieces();
   const SquareSet missing = stood & ~senses.shown, surplus = senses.shown & ~stood;
   const bool gone = illegal && std::popcount(missing) > std::popcount(surplus);
@@ -158,7 +178,7 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
     if (gone) astray = missing & seen.left;
   } else {
     if (gone) astray = seen.felt & ~senses.shown & ~seen.left;
-    elsewhere = felt_elsewhere(hands, owner, touched & ~seen.left);
+    elsewhere = touched & (felt.stayed | felt.alone);
   }
   if (seen.many) astray |= missing & seen.left;
   raise(j, FlagWord::disturbed, bumped);

@@ -29,6 +29,20 @@ BOOST_AUTO_TEST_CASE(a_hand_that_one_plane_feels_on_another_file) {
   BOOST_CHECK(certainty(quick) == Certainty::arbiter);
 }
 
+BOOST_AUTO_TEST_CASE(a_move_that_one_plane_shows_on_another_file) {
+  // The presence lines of the files d and e are exchanged: hands play e4, the squares show d4.
+  Game game(kStart, Planes::both);
+  game.play("T:b1 -300, t:b1 -280, T:e2 0, d2- 60, t:e2 64, T:e4 300, d4+ 310, t:e4 400, CW 700");
+  BOOST_REQUIRE_EQUAL(game.finals().size(), 1U);
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "unsteady:e2"));
+  // A dead pad alone is no contradiction, nor is a hand of the opponent's that waits on his piece.
+  Game dead(kStart, Planes::both);
+  dead.play("T:b1 -300, t:b1 -280, e2- 60, T:e4 300, e4+ 310, t:e4 400, T:e7 500, CW 700");
+  BOOST_CHECK_EQUAL(dead.finals().at(0), "1 move_completed 4.7");
+  BOOST_CHECK(certainty(dead) == Certainty::certain);
+}
+
 BOOST_AUTO_TEST_CASE(a_piece_that_is_set_down_where_another_file_feels_the_hand) {
   // The queen comes to a4 under a hand that is felt on the pawn of h4, which she could take.
   Game game("4k3/8/8/8/3Q3p/8/8/4K3 w - - 0 1", Planes::both);
