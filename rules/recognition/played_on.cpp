@@ -50,7 +50,7 @@ bool Recogniser::Impl::illegal_before() const {
 Recogniser::Impl::Answer Recogniser::Impl::answer_to(const Left& left) const {
   Nobody nobody;
   const auto game = read_from(left, nobody);
-  if (game->lost && game->unclear_since_press) return Answer::unclear;
+  if (game->lost) return game->unclear_since_press ? Answer::unclear : Answer::none;
   // Of two rulings in doubt neither explains the other.
   if (game->illegal_left) return game->illegal_left->left.empty() || last.judgement.certainty != article4::Certainty::certain ? Answer::none : Answer::illegal;
   return game->score.size() > score.size() ? Answer::confirmed : Answer::none;

@@ -246,6 +246,9 @@ Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
   // And what is done before the position stands again, where a press may have answered it in a way that was not understood.
   const bool played_on = unexplained && hands.turn_began() < *unexplained;
   if (blames && illegal_before() && (played_on || last.judgement.certainty == article4::Certainty::arbiter)) j.certainty = article4::Certainty::arbiter;
+  // Whether an illegal move stands that is answered with another one is his to say, and so is whether the first was read right.
+  const bool answer = over && last.judgement.ply == hands.ply() - 1 && last.judgement.verdict == Verdict::illegal_completed;
+  if (answer && j.verdict == Verdict::illegal_completed) j.certainty = article4::Certainty::arbiter;
   return j;
 }
 

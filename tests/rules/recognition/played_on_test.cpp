@@ -146,6 +146,15 @@ BOOST_AUTO_TEST_CASE(a_press_that_nothing_explains_loses_no_track_of_a_certain_r
   BOOST_CHECK_EQUAL(game.told(Kind::lost), 0);
 }
 
+BOOST_AUTO_TEST_CASE(an_illegal_answer_is_left_to_the_arbiter) {
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    Game game(kStart, planes, "fide2023-blitz");
+    game.play("b1- 0, b3+ 300, CW 600, g8- 1000, g6+ 1300, CB 1600");
+    BOOST_CHECK_EQUAL(game.finals().back(), "2 illegal_completed 7.5.1");
+    BOOST_CHECK(game.recogniser().ruling().certainty == article4::Certainty::arbiter);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(of_two_games_later_presses_tell_which) {
   // Both pieces were up together: knight and bishop may stand on either square.
   Game game("4k3/8/1b6/8/8/8/8/1N5K w - - 0 1", Planes::both, "fide2023-blitz");
