@@ -175,6 +175,8 @@ class Ownership {
   SquareSet placed_after(int number) const;
   /// Every square that differs there from the position of this turn was emptied or filled in it.
   bool by_hand(const chess::Position& now) const;
+  /// A move was made in this turn, and what else the squares show may be a piece on the way to the answer, wherever it rests.
+  bool answer_under_way() const;
   void note_rest();
   bool reorder();
   void give(const Seen& s);

@@ -45,6 +45,15 @@ bool Ownership::by_hand(const Position& now) const {
   return true;
 }
 
+bool Ownership::answer_under_way() const {
+  const SquareSet occupied = sight_.occupied();
+  return std::ranges::any_of(now_->table.moves(), [&](Move m) {
+    if (sight_.lifted(m.from()) == 0 || sight_.placed(m.to()) == 0) return false;
+    const SquareSet then = position().after(m).pieces();
+    return part_of_reply(position().after(m), then & ~occupied, occupied & ~then, OnTheWay::anywhere);
+  });
+}
+
 std::size_t Ownership::taken_back() const {
   const SquareSet occupied = sight_.occupied();
   if (occupied == position().pieces()) return 0;
@@ -75,7 +84,7 @@ Change Ownership::changed() const {
       found = {k, line};
     }
   }
-  if (readings != 1 || part_of_reply(position(), stood & ~occupied, occupied & ~stood, OnTheWay::anywhere)) return {};
+  if (readings != 1 || part_of_reply(position(), stood & ~occupied, occupied & ~stood, OnTheWay::anywhere) || answer_under_way()) return {};
   const Explanations legal = explain(position(), occupied, 2);
   const bool played = std::ranges::any_of(legal.lines, [&](const Line& line) { return by_hand(after(position(), line)); });
   return played ? Change{} : found;

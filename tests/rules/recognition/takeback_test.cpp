@@ -196,6 +196,9 @@ BOOST_AUTO_TEST_CASE(what_may_still_be_the_beginning_of_an_answer_changes_nothin
     Game up("4k3/3n4/8/8/8/5N2/8/4K3 b - - 0 1", planes, "casual");  // the knight that answers has been up
     up.play("d7- 0, f6+ 300, CB 700").play("f3- 0, f3+ 300, f6- 700, e5+ 1000");
     BOOST_CHECK_EQUAL(up.said().back(), "1.1 d7f6 confirmed");
+    Game rests("7k/3r4/8/8/P7/8/8/7K b - - 0 1", planes, "casual");  // on a7, the pawn that goes to a6; the rook stands where it was
+    rests.play("d7- 0, d4+ 300, CB 700").play("a4- 0, a5+ 300, CW 700").play("d4- 0, a4+ 300, a5- 700, a7+ 1000");
+    BOOST_CHECK(std::ranges::none_of(rests.said(), [](const std::string& s) { return s.ends_with("taken back"); }));
   }
 }
 
