@@ -92,13 +92,15 @@ std::span<const Event> Unheld::take(const Event& e, const Ownership& hands, bool
 void Unheld::follow(const Event& e) {
   const SquareSet here = set_of(e.square);
   contacts_ = contacts_ || e.kind == EventKind::touch || e.kind == EventKind::release;
-  if (e.kind == EventKind::place) set_down_ |= here;
   if (e.kind == EventKind::lift) set_down_ &= ~here;
   if (here == 0) return;
   const auto i = static_cast<std::size_t>(e.square);
-  if (e.kind == EventKind::touch) {
+  if (e.kind == EventKind::place) {
+    set_down_ |= here;
+    stood_[i] = e.when.hi;
+  } else if (e.kind == EventKind::touch) {
     touched_ |= here;
-    set_down_ &= ~here;
+    if (e.when.hi - stood_[i] > article4::kSensorLate) set_down_ &= ~here;  // else the hand that set it down, felt late
     came_[i] = e.when.hi;
   } else if (e.kind == EventKind::release) {
     touched_ &= ~here;

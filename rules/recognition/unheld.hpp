@@ -20,7 +20,7 @@ class Unheld {
  public:
   Unheld() {
     came_.fill(kLongAgo);
-    left_ = came_;
+    left_ = stood_ = came_;
   }
   /// What hands did, in order: the event, or nothing where it is kept back, or with it what was kept back before and is now
   /// explained. `hands`: as they were before. `may_return`: pieces may come back from outside the board, as players take
@@ -75,6 +75,7 @@ class Unheld {
   std::array<Event, 64> hidden_touch_{};    // that began a contact of `hidden_`
   std::array<Tick, 64> came_;               // when a hand last came to the square for a piece there
   std::array<Tick, 64> left_;               // and when it was seen to leave it
+  std::array<Tick, 64> stood_;              // when a piece last came there
   std::array<Tick, 64> stands_since_{};     // of `unfelt_`
   std::array<std::uint8_t, 64> flickers_{};
   bool contacts_ = false;                   // the board senses contacts
