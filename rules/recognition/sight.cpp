@@ -26,6 +26,7 @@ void Sight::take(const Event& e, int number) {
     case EventKind::lift:
       occupied_ &= ~set_of(e.square);
       lift_[i] = number;
+      if (rise_[i] == 0) rise_[i] = number;
       break;
     case EventKind::place:
       occupied_ |= set_of(e.square);
@@ -39,6 +40,7 @@ void Sight::begin_turn() {
   visit_.fill(0);
   lift_.fill(0);
   place_.fill(0);
+  rise_.fill(0);
 }
 
 namespace {
@@ -146,7 +148,7 @@ Swept swept(const Sight& sight, const MoveTable& table) {
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const Move m = table.moves()[i];
     const Square to = m.to();
-    const int rose = contains(sight.occupied(), m.from()) ? 0 : sight.lifted(m.from());
+    const int rose = contains(sight.occupied(), m.from()) ? 0 : sight.rose(m.from());
     if (table.taken(i) != to || rose == 0 || sight.placed(to) != 0) continue;
     if (m.is_promotion() && m.promotion() != chess::Kind::queen) continue;
     if (sight.senses() && sight.contact_since(to) <= rose) continue;

@@ -37,6 +37,8 @@ class Sight {
   /// Number of the latest lift and placement of this turn, 0 if there was none.
   int lifted(Square s) const { return lift_[static_cast<std::size_t>(s)]; }
   int placed(Square s) const { return place_[static_cast<std::size_t>(s)]; }
+  /// Number of the first lift of this turn, 0 if there was none.
+  int rose(Square s) const { return rise_[static_cast<std::size_t>(s)]; }
 
  private:
   SquareSet occupied_;
@@ -46,6 +48,7 @@ class Sight {
   std::array<int, 64> visit_{};
   std::array<int, 64> lift_{};
   std::array<int, 64> place_{};
+  std::array<int, 64> rise_{};
 };
 
 /// A move that fits what is seen, if some squares are given to the opponent's reply.

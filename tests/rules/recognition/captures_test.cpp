@@ -70,6 +70,17 @@ BOOST_AUTO_TEST_CASE(B25_with_the_reply_begun_before_the_press) {
   BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_comes_over_the_square_of_the_captor) {
+  // Black's queen rests on d4, from where the pawn rose, before White has pressed.
+  Game game("rnb1kbnr/pppp1ppp/8/4p3/3P3q/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3", Planes::both);
+  game.play("T:d4 0, d4- 60, t:d4 64, T:e5 414, t:e5 900, T:h4 1000, h4- 1050, t:h4 1054, T:d4 1100, d4+ 1104, d4- 1150, t:d4 1154, "
+            "T:c4 1200, c4+ 1204, t:c4 1300, CW 1500, CB 2000");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "dxe5 Qc4");
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7");
+}
+
 BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_is_felt_after_it_stands) {
   // White's knight reads as set down before the hand on it is felt, and that hand is still there when Black presses.
   Game game("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2", Planes::both);
