@@ -35,8 +35,10 @@ Gesture quickest(const chess::Position& position, chess::Move move, Style style,
   return plan_gesture(position, move, style, chance, ply);
 }
 
-// The same hand that moves a piece as nobody may: straight to its square, so that nothing else is wrong with it.
-Style illegal_hand(Style style) {
+// The hand that plays this turn. A piece that is moved as nobody may goes straight to its square, so that nothing else is wrong with it.
+Style hand_of(const Players& players, const Turn& turn) {
+  Style style = players[turn.before.side_to_move()];
+  if (turn.kind != Turn::Kind::illegal) return style;
   for (Tick Style::*habit : {&Style::slide_percent, &Style::probe_percent, &Style::drop_percent, &Style::fidget_percent}) style.*habit = 0;
   return style;
 }
@@ -60,7 +62,7 @@ class Game {
     const chess::Position& position = turn.before;
     const Colour player = position.side_to_move();
     const chess::Move move = turn.move;
-    const Style style = turn.kind == Turn::Kind::illegal ? illegal_hand(players_[player]) : players_[player];
+    const Style style = hand_of(players_, turn);
     table_.use(players_[player]);
     if (turn.waits) before_.free = before_.press;
     // Up to half of the spare time goes into the way to the clock, the rest is thought. No release comes closer to the
@@ -167,7 +169,7 @@ Script play(const Score& score, std::uint64_t seed, const Players& players, cons
   std::vector<Tick> least;  // from the opponent's release, and so from his press, to one's own
   least.reserve(all.size());
   for (const Turn& turn : all) {
-    const Style& style = players[turn.before.side_to_move()];
+    const Style style = hand_of(players, turn);
     const Style& opponent = players[!turn.before.side_to_move()];
     const Gesture fast = quickest(turn.before, turn.move, style, root, 1);
     // Who is slower on the way to the clock than his opponent needs that much more from press to press.
