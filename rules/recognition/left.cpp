@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "rules/article4/grip.hpp"
 #include "rules/chess/attacks.hpp"
 #include "rules/chess/legality.hpp"
 #include "rules/recognition/ownership.hpp"
@@ -38,6 +39,7 @@ class Search {
       for (SquareSet goals = came; goals != 0;) moved(from, pop(goals));
     }
     castled(gone);
+    if (found_.empty()) swept(gone);
     return std::move(found_);
   }
 
@@ -54,6 +56,19 @@ class Search {
     const Square passed = square((index(from) + index(to)) / 2);
     const bool twice = pawn && (steps == 16 || steps == -16) && rank_of(from) == (us_ == Colour::white ? 1 : 6) && !p.at(passed);
     with_reply(p, from, to, captures || pawn, twice ? std::optional(passed) : std::nullopt);
+  }
+
+  /// A piece was set down where an enemy piece stood that it swept aside: no sensor showed either, but a hand came there and went.
+  void swept(SquareSet gone) {
+    for (SquareSet origins = gone; origins != 0;) {
+      const Square from = pop(origins);
+      const int rose = sight_.lifted(from);
+      if (rose == 0) continue;
+      for (SquareSet goals = home_.pieces(!us_) & ~set_of(home_.king(!us_)) & occupied_; goals != 0;) {
+        const Square to = pop(goals);
+        if (sight_.lifted(to) == 0 && sight_.placed(to) == 0 && sight_.contact_since(to) > rose && sight_.visited(to) > rose) moved(from, to);
+      }
+    }
   }
 
   void castled(SquareSet gone) {
@@ -122,7 +137,7 @@ class Search {
     SquareSet theirs = missing | surplus;
     if (theirs != 0) theirs |= squares_of_replies(left, missing, surplus);
     theirs |= sight_.contacts() & left.pieces(!us_);
-    const int made = came(to);
+    const int made = set_down(from, to);
     for (const Seen& s : hands_.window()) {
       const Square at = s.event.square;
       if (at == Square::off || s.event.kind == EventKind::clock || !contains(theirs, at)) continue;
@@ -131,11 +146,22 @@ class Search {
     }
   }
 
-  /// The event that first brought a piece there.
-  int came(Square to) const {
+  /// The last event of setting the piece down there: the first that brought one or, where the hand was felt a hair after that, or the
+  /// piece swept another aside, the one in which it left.
+  int set_down(Square from, Square to) const {
+    const auto there = [&](const Seen& s) { return s.event.square == to; };
     const auto& window = hands_.window();
-    const auto first = std::ranges::find_if(window, [&](const Seen& s) { return s.event.kind == EventKind::place && s.event.square == to; });
-    return first == window.end() ? 0 : first->number;
+    const auto came = std::ranges::find_if(window, [&](const Seen& s) { return there(s) && s.event.kind == EventKind::place; });
+    if (came == window.end()) {
+      const auto left = std::ranges::find_if(window, [&](const Seen& s) {
+        return there(s) && s.number > sight_.lifted(from) && s.event.kind == EventKind::release;
+      });
+      return left == window.end() ? 0 : left->number;
+    }
+    const auto felt = std::find_if(std::next(came), window.end(), there);
+    if (felt == window.end() || felt->event.kind != EventKind::touch || felt->event.when.hi - came->event.when.hi > article4::kSensorLate) return came->number;
+    const auto left = std::find_if(std::next(felt), window.end(), there);
+    return left == window.end() || left->event.kind != EventKind::release ? came->number : left->number;
   }
 
   const Ownership& hands_;

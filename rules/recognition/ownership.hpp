@@ -135,8 +135,9 @@ class Ownership {
   /// The turn begins again without what was seen of it, and then with what hands must have done for that move, to take up what
   /// is `missing` and set down what is `surplus`: the opponent, if it is behind a move. `shown`: what tells it.
   void suppose(std::optional<chess::Move> move, SquareSet missing, const Event& shown, SquareSet surplus = 0);
-  /// The mover's latest contact on that square took its piece, or set one down, and the sensor there did not show it.
-  void supply(Square s, EventKind kind);
+  /// The mover's latest contact on that square took its piece, or set one down, and the sensor there did not show it. False, and nothing
+  /// is supplied, where no move stands then.
+  bool supply(Square s, EventKind kind);
   /// Events are missing: a king, a rook or a pawn may have gone and come back.
   void miss() { missed_ = true; }
   /// Whether that move is legal hangs on what was missed: castling, and en passant where the pawn came in a gap.

@@ -113,8 +113,8 @@ void Recogniser::Impl::read_but_for_one(const Event& press) {
   const auto found = shown_but_for_one(hands, edition.brush);
   if (!found) return;
   const bool occupied = contains(hands.sight().occupied(), found->unread);
+  if (!hands.supply(found->unread, occupied ? EventKind::lift : EventKind::place)) return;
   unheld.misread(found->unread, occupied, press);
-  hands.supply(found->unread, occupied ? EventKind::lift : EventKind::place);
   hands.raise(FlagWord::inferred);
 }
 

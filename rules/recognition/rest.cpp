@@ -141,16 +141,22 @@ void Ownership::suppose(std::optional<Move> move, SquareSet missing, const Event
   rebuild();
 }
 
-void Ownership::supply(Square s, EventKind kind) {
+bool Ownership::supply(Square s, EventKind kind) {
   const auto touch = std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& w) {
     return w.event.square == s && w.event.kind == EventKind::touch && w.owner == Owner::mover;
   });
-  if (touch == window_.rend()) return;
+  if (touch == window_.rend()) return false;
   Seen missed = *touch;
   missed.event.kind = kind;
+  const Sight read = sight_;
   sight_.take(missed.event, missed.number);
-  window_.insert(touch.base(), missed);
+  const auto supplied = window_.insert(touch.base(), missed);
   rebuild();
+  if (now_->turn.standing()) return true;
+  window_.erase(supplied);
+  sight_ = read;
+  rebuild();
+  return false;
 }
 
 void Ownership::set_up(const Position& position) {

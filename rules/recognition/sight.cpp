@@ -145,6 +145,15 @@ std::optional<SquareSet> foreign_squares(const Sight& sight, const MoveTable& ta
 
 Swept swept(const Sight& sight, const MoveTable& table) {
   Swept all, visited;
+  const SquareSet victims = table.position().pieces(!table.mover());
+  // The piece that rose then may have come down where another victim had been taken up.
+  const auto landed = [&](Square but_for, int rose) {
+    for (SquareSet rest = victims & sight.occupied() & ~set_of(but_for); rest != 0;) {
+      const Square s = pop(rest);
+      if (sight.placed(s) > rose) return true;
+    }
+    return false;
+  };
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const Move m = table.moves()[i];
     const Square to = m.to();
@@ -157,8 +166,8 @@ Swept swept(const Sight& sight, const MoveTable& table) {
     const SquareSet surplus = sight.occupied() & ~after.pieces();
     if ((missing | surplus) != 0 && !part_of_reply(after, missing, surplus, OnTheWay::anywhere)) continue;
     const Fit fit{i, missing | surplus};
-    all.fits.push(fit);
     if (sight.visited(to) > rose) visited.fits.push(fit);
+    if (sight.visited(to) > rose || !sight.senses() || !landed(to, rose)) all.fits.push(fit);
   }
   return visited.fits.empty() ? all : visited;
 }

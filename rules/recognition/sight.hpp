@@ -86,7 +86,8 @@ struct Swept {
   FixedList<Fit, kMost> fits;  ///< one move for the promotions of every kind
 };
 /// All that fit, and where the board senses hands only those on whose victim a hand was since: if a hand came and went there
-/// while the square stayed occupied, these alone.
+/// while the square stayed occupied, these alone. A hand that is still there may be the opponent's, and where hands set a piece down
+/// on another victim's square it is.
 Swept swept(const Sight& sight, const article4::MoveTable& table);
 
 /// The move that fits with the fewest foreign squares, at least one, and of those the one begun first; nothing if no

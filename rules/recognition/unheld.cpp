@@ -29,6 +29,12 @@ bool may_come(const Ownership& hands, Square to) {
   });
 }
 
+/// A hand has let an illegal move go, and somebody holds a piece of the opponent's: an answer to it, perhaps.
+bool may_answer(const Ownership& hands) {
+  return hands.now().turn.judgement().verdict == article4::Verdict::illegal_uncompleted &&
+         held(hands, [](const Board& board, int t) { return !board.turn.pieces().own(t); });
+}
+
 /// Where the piece on that square stood when the turn began.
 Square origin(const Ownership& hands, Square s) {
   const article4::Pieces& pieces = hands.now().turn.pieces();
@@ -172,7 +178,7 @@ bool Unheld::sets_up(const Event& touch) const {
 void Unheld::touch(const Event& e, const Ownership& hands) {
   const SquareSet here = set_of(e.square);
   const bool late = contains(fallen_ | appeared_, e.square) && e.when.hi - kept(e.square).when.hi <= article4::kSensorLate;
-  if (late && contains(appeared_, e.square) && may_come(hands, e.square)) {  // the hand that set it down, seen late
+  if (late && contains(appeared_, e.square) && (may_come(hands, e.square) || may_answer(hands))) {  // the hand that set it down, seen late
     appeared_ &= ~here;
     pass(kept(e.square));
     return pass(e);

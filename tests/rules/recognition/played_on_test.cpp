@@ -86,23 +86,58 @@ constexpr Scene kScenes[] = {
     {"two after another", kStart, "e2- 0, e5+ 300, CW 600, e7- 1000, e6+ 1300, b1- 1400, CB 1600, b3+ 1800, CW 2000, d7- 2300, d5+ 2500, a2- 2600, CB 2700, a4+ 2900, CW 3100", "-- e6 -- d5 a4", "1 3"},
 };
 
+// What is played after another, with the hands written out or left to be supplied: between bars.
+std::vector<std::string_view> parts(std::string_view script) {
+  std::vector<std::string_view> out;
+  for (std::size_t bar; (bar = script.find(" | ")) != std::string_view::npos; script.remove_prefix(bar + 3)) out.push_back(script.substr(0, bar));
+  out.push_back(script);
+  return out;
+}
+
+void play(const Scene& scene, Planes planes) {
+  BOOST_TEST_CONTEXT(scene.what << (planes == Planes::both ? "" : ", presence alone")) {
+    Options straight;
+    straight.rotated = false;  // an illegal first move may be a legal one of the turned board
+    Game game(scene.fen, planes, "fide2023-blitz", std::move(straight));
+    for (const std::string_view script : parts(scene.script)) BOOST_CHECK_NO_THROW(game.play(script));
+    BOOST_CHECK_EQUAL(joined(game.moves()), scene.moves);
+    std::set<std::string> accused;
+    for (const std::string& f : game.finals()) {
+      if (f.find("illegal") != std::string::npos || f.find("violation") != std::string::npos) accused.insert(f.substr(0, f.find(' ')));
+    }
+    BOOST_CHECK_EQUAL(joined({accused.begin(), accused.end()}), scene.accused);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(hands_overlap_as_anywhere) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
-    for (const Scene& scene : kScenes) {
-      BOOST_TEST_CONTEXT(scene.what << (planes == Planes::both ? "" : ", presence alone")) {
-        Options straight;
-        straight.rotated = false;  // an illegal first move may be a legal one of the turned board
-        Game game(scene.fen, planes, "fide2023-blitz", std::move(straight));
-        BOOST_CHECK_NO_THROW(game.play(scene.script));
-        BOOST_CHECK_EQUAL(joined(game.moves()), scene.moves);
-        std::set<std::string> accused;
-        for (const std::string& f : game.finals()) {
-          if (f.find("illegal") != std::string::npos || f.find("violation") != std::string::npos) accused.insert(f.substr(0, f.find(' ')));
-        }
-        BOOST_CHECK_EQUAL(joined({accused.begin(), accused.end()}), scene.accused);
-      }
-    }
+    for (const Scene& scene : kScenes) play(scene, planes);
   }
+}
+
+// What only hands tell that are felt, and what must not be made of them.
+constexpr Scene kFelt[] = {
+    {"the illegal move sweeps a piece aside", kStart,
+     "T:a1 0, a1- 60, t:a1 64, T:a7 200, t:a7 400, CW 600 | e7- 0, e6+ 300, CB 600 | d2- 0, d4+ 300, CW 600", "-- e6 d4"},
+    {"the illegal move sweeps a piece aside, and is taken", kStart,
+     "T:a1 0, a1- 60, t:a1 64, T:a7 200, t:a7 400, CW 600 | a7- 0, a8- 100, a7+ 400, CB 600 | d2- 0, d4+ 300, CW 600", "-- Rxa7 d4"},
+    {"the illegal move sweeps a piece aside, and the answer has begun", kStart,
+     "T:a1 0, a1- 60, t:a1 64, T:a7 200, t:a7 400, T:e7 420, e7- 480, t:e7 484, CW 600, T:e6 700, e6+ 704, t:e6 800, CB 900 | d2- 0, d4+ 300, CW 600", "-- e6 d4"},
+    {"the illegal move takes, and the answer is on a piece that it could have swept aside", "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 3",
+     "T:c1 0, c1- 60, t:c1 64, T:d5 200, d5- 260, t:d5 264, T:c1 600, c1+ 604, t:c1 660, T:d2 675, CB 900, d2- 1000, t:d2 1004, T:d4 1300, d4+ 1304, t:d4 1400, CW 1600 | "
+     "c7- 0, c6+ 300, CB 600", "-- d4 c6"},
+    {"the hand that moves illegally is felt a hair late, and the king could take", "rnbqk2r/ppppbppp/5n2/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+     "T:g1 0, g1- 60, t:g1 64, T:d8 200, d8- 260, t:d8 264, d8+ 400, T:d8 404, t:d8 600, T:e8 615, e8- 675, t:e8 679, CW 800, T:g8 900, g8+ 904, t:g8 950, "
+     "T:h8 1100, h8- 1160, t:h8 1164, T:f8 1300, f8+ 1304, t:f8 1350, CB 1500 | d2- 0, d4+ 300, CW 600", "-- O-O d4"},
+    {"the hand that moves illegally is on the square beside", "4k3/1p6/8/2p5/8/4B3/8/4K3 b - - 0 1",
+     "T:c5 0, c5- 190, t:c5 220, T:b7 380, T:b6 410, b6+ 430, t:b7 445, t:b6 520, CB 900 | e3- 0, g5+ 300, CW 600 | e8- 0, f7+ 300, CB 600", "-- Bg5 Kf7"},
+    {"the hand that answers before the press is felt a hair late", kStart,
+     "T:e2 0, e2- 60, t:e2 64, T:e5 200, e5+ 204, t:e5 300, T:e7 340, e7- 400, t:e7 410, e6+ 550, T:e6 556, CW 600, t:e6 700, CB 1000 | "
+     "d2- 0, d4+ 300, CW 600", "-- e6 d4"},
+};
+
+BOOST_AUTO_TEST_CASE(what_hands_tell_of_an_illegal_move_that_stands) {
+  for (const Scene& scene : kFelt) play(scene, Planes::both);
 }
 
 BOOST_AUTO_TEST_CASE(otherwise_nobody_plays_until_the_position_before_it_stands_7_5_1) {
