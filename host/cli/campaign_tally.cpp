@@ -18,7 +18,7 @@ namespace {
 // Beside the kinds of faults and the ways of being cut off.
 constexpr std::string_view damaged_packets = "damaged packets", slow_clock = "slow clock", fast_clock = "fast clock", wet_hands = "wet hands", sleeves = "sleeves",
                            corrected = "illegal move put right", stands = "illegal move that stands";
-constexpr std::string_view mishaps[] = {damaged_packets, slow_clock, fast_clock, wet_hands, sleeves, corrected};
+constexpr std::string_view mishaps[] = {damaged_packets, slow_clock, fast_clock, wet_hands, sleeves, corrected, stands};
 constexpr int much_drift = static_cast<int>(scenario::drift_most_ppm) * 4 / 5;
 
 constexpr std::string_view both_planes = "both planes", presence_only = "presence only", rotated = "rotated", systemc = "systemc",

@@ -109,7 +109,11 @@ Draw draw(std::uint64_t seed, std::uint64_t number, std::span<const std::size_t>
   const bool anything = health == 5 && random.chance(25);
   const Numbers of_the_board = draw_board(turn, anything ? BoardKind::anything : BoardKind::fit, options_of(d).players, random);
   d.numbers.insert(d.numbers.end(), of_the_board.begin(), of_the_board.end());
-  if (random.chance(10)) d.slip = hands::Slip::corrected;
+  if (random.chance(10)) {
+    d.slip = hands::Slip::corrected;
+  } else if (article4::edition(d.edition).value().illegal_stands == article4::IllegalStands::after_reply && random.chance(25)) {
+    d.slip = hands::Slip::stands;
+  }
   return d;
 }
 
