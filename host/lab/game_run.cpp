@@ -122,9 +122,10 @@ std::size_t plies_played(const hands::Script& script, Tick limit) {
 sim::Comparison compare_contacts(std::span<const sim::Change> changes, std::span<const TrueEdge> truth,
                                  const sim::FilterTimes& times, Tick until) {
   std::vector<sim::OwedEdge> owed = sim::owed_edges(changes, times);
-  // The cut must not part an edge from its onset, which is up to a scan later.
+  // The cut must not part an edge from its onset, which is up to a scan later; where a bounce may have been taken for a departure of its
+  // own, so long after the spell that confirms the edge begins.
   const auto near_cut = [&](const sim::OwedEdge& edge) {
-    return edge.first > until - 2 * times.scan_period && edge.first < until + 2 * times.scan_period;
+    return until < std::max(edge.first, edge.settled) + 2 * times.scan_period && edge.first < until + 2 * times.scan_period;
   };
   while (std::ranges::any_of(owed, near_cut)) until -= 4 * times.scan_period;
   std::erase_if(owed, [&](const sim::OwedEdge& edge) { return edge.first >= until; });
