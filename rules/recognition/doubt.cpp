@@ -25,6 +25,7 @@ void raise(Judgement& j, FlagWord word, SquareSet squares) {
 /// Squares of the turn that a piece left or where, `felt`, a hand was with one in the air.
 struct Visits {
   SquareSet left = 0;
+  SquareSet filled = 0;   ///< again, whoever has taken up what stood there since
   SquareSet felt = 0;
   bool together = false;  ///< two pieces were in the air at once: which was touched first their lifts do not tell
   bool many = false;      ///< more than a player takes up for any move
@@ -35,6 +36,7 @@ Visits visits(const Ownership& hands, Owner owner) {
   bool up = false;
   int in_air = 0;
   for (const Seen& s : hands.window()) {
+    if (s.event.kind == EventKind::place) out.filled |= out.left & set_of(s.event.square);
     if (s.owner != owner || s.event.square == Square::off) continue;
     if (s.event.kind == EventKind::lift) {
       out.left |= set_of(s.event.square);
@@ -172,7 +174,7 @@ Judgement with_doubt(const Board& board, const Ownership& hands, Owner owner, co
   const bool set_up = j.verdict == Verdict::violation && (touched & fallen_in_turn(j)) != 0;
   bool unordered = false;
   if (!senses.contacts) {
-    bumped = seen.left & stood & senses.shown;
+    bumped = seen.left & stood & (senses.shown | seen.filled);
     if (j.standing) bumped &= ~board.table.changed(*j.standing);
     unordered = j.verdict == Verdict::violation && seen.together;
     if (gone) astray = missing & seen.left;

@@ -135,6 +135,14 @@ BOOST_AUTO_TEST_CASE(whoever_sets_up_a_piece_that_fell_has_not_touched_it_for_ce
   BOOST_CHECK(certainty(touched) == Certainty::certain);
 }
 
+BOOST_AUTO_TEST_CASE(a_piece_that_fell_and_is_taken_up_for_the_answer_fell_all_the_same) {
+  Game game("4k3/8/8/3p4/2P5/8/8/R3K3 w - - 0 1", Planes::presence);
+  game.play("d5- 0, d5+ 300, a1- 600, a3+ 900, d5- 1100, CW 1300");
+  BOOST_CHECK_EQUAL(game.finals().at(0), "1 violation 4.3.3");
+  BOOST_CHECK(game.ruling(1).certainty == Certainty::arbiter);
+  BOOST_CHECK(game.flagged(1, "disturbed:d5"));
+}
+
 BOOST_AUTO_TEST_CASE(a_promoted_pawn_may_be_exchanged_only_in_its_player_s_next_turn) {
   const char* fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
   for (const Planes planes : {Planes::both, Planes::presence}) {
