@@ -21,7 +21,8 @@ class Nobody : public Observer {
 
 Recogniser::Impl::Impl(const Impl& before, const Left& left, Observer& o)
     : edition(before.edition), observer(&o), hands(before.hands, left, before.illegal_left->contacts, edition),
-      unheld(before.illegal_left->unheld), over(true), last(before.last), let_stand(IllegalMove{left.from, left.to}), score(before.score),
+      unheld(before.illegal_left->unheld), over(true), last(before.last), let_stand(IllegalMove{left.from, left.to}),
+      shaky_until(before.shaky_until), score(before.score),
       revisions(before.revisions), told(before.told), rotated(before.rotated), situation(before.situation) {
   last.table = &hands.before()->table;
   for (const Event& e : left.reply) hands.take(e);

@@ -16,6 +16,24 @@ using article4::Verdict;
 using chess::Move;
 using chess::Position;
 
+namespace {
+
+/// Plies for which one that may have been misread makes what breaks the Laws doubtful: until both players have moved as it says.
+constexpr int kShaky = 2;
+
+bool blames(const Judgement& j) {
+  return j.verdict == Verdict::violation || j.verdict == Verdict::illegal_uncompleted || j.verdict == Verdict::illegal_completed;
+}
+
+/// The squares may have shown another move: it was inferred, or left to the arbiter and not only for whose touch it was.
+bool may_be_misread(const Judgement& j) {
+  constexpr FlagWord of_squares[] = {FlagWord::gap, FlagWord::displaced, FlagWord::off_centre, FlagWord::unsteady};
+  const bool arbiter = j.certainty == article4::Certainty::arbiter;
+  return j.flags.has(FlagWord::inferred) || (arbiter && std::ranges::any_of(of_squares, [&](FlagWord word) { return j.flags.has(word); }));
+}
+
+}  // namespace
+
 void Recogniser::Impl::feed(const Event& e) {
   if (illegal_left && illegal_left->since.size() == IllegalLeft::kMost) illegal_left.reset();
   if (illegal_left) illegal_left->since.push_back(e);
@@ -122,6 +140,8 @@ void Recogniser::Impl::close(const Board& board) {
   over = true;
   last.judgement = kept(doubted(board, Owner::mover));
   last.judgement.final = true;
+  const bool shaky = blames(last.judgement) && last.judgement.ply <= shaky_until;
+  if (shaky || may_be_misread(last.judgement)) shaky_until = last.judgement.ply + kShaky;
   last.table = &board.table;
   last.options = board.options;
   last.window.assign(hands.window().begin(), hands.window().end());
@@ -242,13 +262,15 @@ bool Recogniser::Impl::answering() const {
 Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
   Judgement j = with_doubt(board, hands, owner, {shown_squares(), unheld.fallen() | unheld.appeared(), unheld.unread(), unheld.senses()});
   // What is done on a board of which the last word was left to the arbiter is his as well.
-  const bool blames = j.verdict == Verdict::violation || j.verdict == Verdict::illegal_uncompleted || j.verdict == Verdict::illegal_completed;
+  const bool blamed = blames(j);
   // And what is done before the position stands again, where a press may have answered it in a way that was not understood.
   const bool played_on = unexplained && hands.turn_began() < *unexplained;
-  if (blames && illegal_before() && (played_on || last.judgement.certainty == article4::Certainty::arbiter)) j.certainty = article4::Certainty::arbiter;
+  if (blamed && illegal_before() && (played_on || last.judgement.certainty == article4::Certainty::arbiter)) j.certainty = article4::Certainty::arbiter;
   // Whether an illegal move stands that is answered with another one is his to say, and so is whether the first was read right.
   const bool answer = over && last.judgement.ply == hands.ply() - 1 && last.judgement.verdict == Verdict::illegal_completed;
   if (answer && j.verdict == Verdict::illegal_completed) j.certainty = article4::Certainty::arbiter;
+  // So is what breaks the Laws in a position that a move has led to which may have been another.
+  if (blamed && j.ply <= shaky_until) j.certainty = article4::Certainty::arbiter;
   return j;
 }
 

@@ -59,6 +59,7 @@ struct Recogniser::Impl {
   std::optional<IllegalMove> let_stand;  // its illegal move, until the answer is told of
   std::optional<IllegalLeft> illegal_left;  // by the one pressed last on this ply, as long as the game may go on from it
   std::optional<int> unexplained;   // event: a press after it that nothing explains
+  int shaky_until = 0;              // ply: a move that may have been misread is so near before it
   std::unique_ptr<Impl> successor;  // it did: the rest is his
   std::optional<MoveRecord> shown;  // last record of the ply in progress
   std::vector<MoveRecord> score;    // confirmed, by ply

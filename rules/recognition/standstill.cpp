@@ -170,6 +170,7 @@ void Recogniser::Impl::set_up(const Position& position) {
   let_stand.reset();
   illegal_left.reset();
   unexplained.reset();
+  shaky_until = 0;
   shown.reset();
   end_sign();
   hands.correct(shown_squares(), hands.sight().contacts());

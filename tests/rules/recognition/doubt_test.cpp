@@ -143,6 +143,20 @@ BOOST_AUTO_TEST_CASE(a_piece_that_fell_and_is_taken_up_for_the_answer_fell_all_t
   BOOST_CHECK(game.flagged(1, "disturbed:d5"));
 }
 
+BOOST_AUTO_TEST_CASE(what_breaks_the_laws_behind_a_move_that_may_have_been_misread) {
+  // White is taken to have swept the rook aside; Black's king goes to e6, at once or two plies later.
+  constexpr const char* kSwept = "T:a1 0, a1- 60, t:a1 64, T:a8 200, t:a8 400, CW 600";
+  for (const bool later : {false, true}) {
+    Game game("r3k3/8/8/8/8/8/8/R3K3 w - - 0 1", Planes::both, "fide2023");
+    game.play(kSwept);
+    BOOST_CHECK(game.flagged(1, "inferred"));
+    if (later) game.play("e8- 0, e7+ 300, CB 600").play("e1- 0, e2+ 300, CW 600");
+    game.play(later ? "e7- 0, e5+ 300, CB 600" : "e8- 0, e6+ 300, CB 600");
+    BOOST_CHECK(game.recogniser().judged().judgement.verdict == article4::Verdict::illegal_completed);
+    BOOST_CHECK((certainty(game) == Certainty::certain) == later);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_promoted_pawn_may_be_exchanged_only_in_its_player_s_next_turn) {
   const char* fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
   for (const Planes planes : {Planes::both, Planes::presence}) {
