@@ -93,7 +93,7 @@ void Recogniser::Impl::play(const Event& e) {
   if (scattered()) return;
   retract(e);
   // An answer that is made confirms the move it answers.
-  while (!lost && !game_over() && hands.answered()) {
+  while (!lost && !game_over() && !ended() && hands.answered()) {
     if (const auto reply_press = advance(*hands.made(), std::nullopt)) press(*reply_press);
   }
   if (!lost && sign.kind != ResultSign::Kind::whole) report();
@@ -102,6 +102,10 @@ void Recogniser::Impl::play(const Event& e) {
 void Recogniser::Impl::press(Event e) {
   if (game_over()) return;
   e.actor = mover();
+  if (ended() && hands.now().turn.judgement().verdict != Verdict::game_over) {
+    advance(*concluding(), e.when);
+    return;
+  }
   const auto told_by_squares = unheld.senses() ? shown_though_unfelt(hands, shown_squares(), unheld.fallen())
                                      : shown_by_presence(hands, shown_squares(), unheld.appeared());
   if (told_by_squares) {
@@ -122,9 +126,10 @@ void Recogniser::Impl::press(Event e) {
 }
 
 std::optional<std::size_t> Recogniser::Impl::concluding() const {
+  if (ended()) return told->fixed;
   const article4::Turn& turn = hands.now().turn;
-  const bool ended = turn.judgement().verdict == Verdict::game_over && turn.fixed();
-  return ended ? turn.fixed() : turn.standing();
+  const bool over_now = turn.judgement().verdict == Verdict::game_over && turn.fixed();
+  return over_now ? turn.fixed() : turn.standing();
 }
 
 void Recogniser::Impl::read_but_for_one(const Event& press) {
@@ -235,7 +240,7 @@ void Recogniser::Impl::withdraw() {
 
 void Recogniser::Impl::report() {
   if (pressed_illegal || game_over()) return;
-  if (const auto m = hands.now().turn.standing()) {
+  if (const auto m = ended() ? concluding() : hands.now().turn.standing()) {
     const Move move = hands.now().table.moves()[*m];
     if (!shown || shown->move != move || shown->status == Status::withdrawn) {
       MoveRecord r = record(*m);
@@ -255,8 +260,8 @@ void Recogniser::Impl::report() {
 }
 
 bool Recogniser::Impl::answering() const {
-  const bool ended = hands.now().turn.judgement().verdict == Verdict::game_over;
-  return !ended && hands.next() != nullptr && hands.next()->turn.touched();
+  const bool over_now = ended() || hands.now().turn.judgement().verdict == Verdict::game_over;
+  return !over_now && hands.next() != nullptr && hands.next()->turn.touched();
 }
 
 Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
@@ -275,8 +280,9 @@ Judgement Recogniser::Impl::doubted(const Board& board, Owner owner) const {
 }
 
 Judgement Recogniser::Impl::kept(Judgement j) const {
-  const bool ended = told && told->final && told->verdict == Verdict::game_over;
-  if (!ended || j.verdict != Verdict::game_over || j.ply != told->ply) return j;
+  const bool told_so = told && told->final && told->verdict == Verdict::game_over;
+  if (!told_so || j.ply != told->ply) return j;
+  if (j.verdict != Verdict::game_over) return ended() ? *told : j;
   if (j.standing != told->standing && (!j.fixed || j.fixed != told->fixed)) return j;  // a fixed move ended it, whatever is done to it
   for (const article4::Flag& f : told->flags) j.flags.raise(f.word, f.square, f.to);
   return j;

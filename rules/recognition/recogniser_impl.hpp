@@ -88,6 +88,14 @@ struct Recogniser::Impl {
   /// Mate, stalemate or a draw ended the game at once (5.1.1, 5.2.1, 9.6): what hands do now is no play, and nothing is ruled.
   bool game_over() const { return over && last.judgement.verdict == article4::Verdict::game_over; }
 
+  /// The turn in progress has ended it so, by a move that was allowed and let go of: that was told for good, whatever becomes of the piece
+  /// before the turn is over. Friends may take it back; in a dead position (5.2.2) the move is completed by its press.
+  bool ended() const {
+    if (!told || !told->final || told->verdict != article4::Verdict::game_over || told->ply != hands.ply()) return false;
+    const bool by_the_move = told->fixed && told->allowed.has(*told->fixed) && told->clause != article4::Clause::c5_2_2;
+    return by_the_move && edition.takebacks != article4::Takebacks::yes;
+  }
+
   void feed(const Event& e);
   void play(const Event& e);
   /// The board senses contacts, as its first one shows: what the turn has seen of pieces happened without a hand.
@@ -99,7 +107,7 @@ struct Recogniser::Impl {
 
   void press(Event e);
 
-  /// The move that the turn in progress ends with: the one that stands, or what ended the game, whatever is done to it since.
+  /// The move that the turn in progress ends with: the one that stands, or what ended the game.
   std::optional<std::size_t> concluding() const;
 
   /// Pressed, and no legal move stands: perhaps one sensor does not show it.

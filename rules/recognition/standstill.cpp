@@ -171,6 +171,7 @@ void Recogniser::Impl::set_up(const Position& position) {
   illegal_left.reset();
   unexplained.reset();
   shaky_until = 0;
+  told.reset();
   shown.reset();
   end_sign();
   hands.correct(shown_squares(), hands.sight().contacts());

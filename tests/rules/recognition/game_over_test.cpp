@@ -60,6 +60,22 @@ BOOST_AUTO_TEST_CASE(an_answer_to_what_ended_it_is_none) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_ended_it_stands_whatever_becomes_of_the_piece_before_a_press) {
+  // Taken up again, pushed on as the hand leaves it, or read elsewhere in the same scan.
+  const std::string mate = "T:a1 0, a1- 60, t:a1 64, T:a8 300, a8+ 304, t:a8 400, ";
+  for (const char* then : {"T:a8 600, a8- 660, t:a8 664, CW 900", "T:a8 600, a8- 660, t:a8 664, T:a3 800, a3+ 804, t:a3 900, CW 1200", "a8- 418", "a8- 418, CW 600",
+                           "a8- 418, T:a3 500, a3+ 504, t:a3 600, CW 900", "a3+ 418, a8- 418, CW 600", "a8- 418, g8- 900, f8+ 1200, CB 1500"}) {
+    BOOST_TEST_CONTEXT(then) {
+      Game game(kBackRank, Planes::both);
+      game.play(mate + then).finish();
+      for (const std::string& final : game.finals()) BOOST_CHECK_EQUAL(final, kOver);
+      BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+      BOOST_CHECK_EQUAL(game.moves()[0], "Ra8#");
+      BOOST_CHECK(game.recogniser().judged().judgement.verdict == article4::Verdict::game_over);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(pieces_are_put_back_for_the_next_game) {
   for (const Planes planes : kPlanes) {
     Game game(kBackRank, planes);
@@ -70,6 +86,16 @@ BOOST_AUTO_TEST_CASE(pieces_are_put_back_for_the_next_game) {
     BOOST_CHECK_EQUAL(game.moves().back(), "Ke7");
     BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7");
   }
+}
+
+BOOST_AUTO_TEST_CASE(the_next_game_is_not_over_where_nobody_pressed) {
+  Game game(kBackRank, Planes::both);
+  game.play("a1- 0, a8+ 300");
+  BOOST_REQUIRE_EQUAL(game.finals().back(), kOver);
+  game.recogniser().set_up(fen::parse("r5k1/5ppp/8/8/8/8/5PPP/6K1 w - - 0 1").value());
+  game.play("g1- 0, f1+ 300, CW 600");
+  BOOST_CHECK_EQUAL(game.moves().back(), "Kf1");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7");
 }
 
 BOOST_AUTO_TEST_CASE(the_kings_still_show_the_result) {
