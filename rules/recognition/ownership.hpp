@@ -188,6 +188,7 @@ class Ownership {
   void foreign_hands();
   bool answer_since_rest(bool pressed);
   void give_away(SquareSet foreign);
+  void give_away_since_lift(Square s);
   void swept_capture(const Event& press, std::optional<std::size_t> let_go);
   void compare_with_rest();
   void open_contacts();

@@ -162,6 +162,16 @@ void Ownership::give_away(SquareSet foreign) {
   }
 }
 
+/// What hands did there since its piece left is the opponent's: he has set another down.
+void Ownership::give_away_since_lift(Square s) {
+  bool came = false;
+  for (Seen& w : window_) {
+    if (w.event.square != s || w.number <= sight_.lifted(s)) continue;
+    came = came || w.event.kind == EventKind::touch || w.event.kind == EventKind::place;
+    if (came && !w.event.actor) w.owner = Owner::next;
+  }
+}
+
 /// Who presses holds no piece: of a capture that leaves what the squares show the arrival was missed. It stood there before
 /// the hand left the square. Where events name their actor somebody tells what happened, and misses nothing. `let_go`: the move
 /// whose hand was seen to go before the press.
@@ -195,7 +205,9 @@ void Ownership::swept_capture(const Event& press, std::optional<std::size_t> let
   }
   const Fit fit = found.fits[0];
   const Square to = now_->table.moves()[fit.move].to();
-  give_away(fit.foreign);
+  const Square from = now_->table.moves()[fit.move].from();
+  give_away(fit.foreign & ~set_of(from));
+  if (contains(fit.foreign, from)) give_away_since_lift(from);
   const auto on_it = [&](EventKind kind) {
     return std::find_if(window_.rbegin(), window_.rend(), [&](const Seen& s) {
       return s.event.square == to && s.event.kind == kind && s.owner == Owner::mover;

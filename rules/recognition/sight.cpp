@@ -157,8 +157,11 @@ Swept swept(const Sight& sight, const MoveTable& table) {
   for (std::size_t i = 0; i < table.moves().size(); ++i) {
     const Move m = table.moves()[i];
     const Square to = m.to();
-    const int rose = contains(sight.occupied(), m.from()) ? 0 : sight.rose(m.from());
+    const int rose = sight.rose(m.from());
     if (table.taken(i) != to || rose == 0 || sight.placed(to) != 0) continue;
+    // What stands there now may be an answer on its way, if it came after a hand had left the victim's square.
+    const bool rests = contains(sight.occupied(), m.from());
+    if (rests && (sight.visited(to) <= rose || sight.placed(m.from()) < sight.visited(to))) continue;
     if (m.is_promotion() && m.promotion() != chess::Kind::queen) continue;
     if (sight.senses() && sight.contact_since(to) <= rose) continue;
     const Position after = table.position().after(m);

@@ -70,6 +70,16 @@ BOOST_AUTO_TEST_CASE(B25_with_the_reply_begun_before_the_press) {
   BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_rests_on_the_square_of_the_captor_as_it_is_pressed) {
+  Game game("4k3/1p6/2R5/8/8/8/4B3/4K3 b - - 0 1", Planes::both);
+  game.play("T:b7 0, b7- 60, t:b7 64, T:c6 200, t:c6 500, T:e2 510, e2- 560, t:e2 564, T:b7 700, b7+ 704, CB 900, b7- 1000, t:b7 1004, "
+            "T:a6 1200, a6+ 1204, t:a6 1300, CW 1500");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "bxc6 Ba6");
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7");
+}
+
 BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_comes_over_the_square_of_the_captor) {
   // Black's queen rests on d4, from where the pawn rose, before White has pressed.
   Game game("rnb1kbnr/pppp1ppp/8/4p3/3P3q/8/PPP1PPPP/RNBQKBNR w KQkq - 0 3", Planes::both);
