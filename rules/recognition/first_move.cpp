@@ -43,6 +43,12 @@ struct Made {
   bool ordered = true;            ///< none was seen to come before it left
 };
 
+/// A piece stands there, or one was taken up there since, perhaps for the answer.
+bool stands_or_was_taken_up(const Course& course, Square s, const Interval& since) {
+  const auto& emptied = course.emptied(s);
+  return contains(course.occupied(), s) || (emptied && before(since, *emptied));
+}
+
 std::optional<Made> made(const Position& p, Move m, const Course& course, bool pressed) {
   const auto taken = chess::captured_square(p, m);
   std::optional<Made> out;
@@ -57,10 +63,10 @@ std::optional<Made> made(const Position& p, Move m, const Course& course, bool p
     if (came && !earlier(*came, left, article4::kSensorLate)) {
       out->ended = out->ended ? std::max(*out->ended, *came) : *came;
       out->ordered = out->ordered && !before(*came, left);
-    } else if (!pressed || taken != way.to || !contains(course.occupied(), way.to) || !course.visited(way.to, left)) {
-      return std::nullopt;
-    } else {
+    } else if (pressed && taken == way.to && stands_or_was_taken_up(course, way.to, left) && course.visited(way.to, left)) {
       out->ordered = false;
+    } else {
+      return std::nullopt;
     }
   }
   if (out && taken && course.emptied(*taken)) out->began = std::min(out->began, *course.emptied(*taken));

@@ -85,6 +85,11 @@ BOOST_AUTO_TEST_CASE(a_first_capture_that_sweeps_its_victim_aside) {
     BOOST_REQUIRE_EQUAL(turned.moves().size(), 1U);
     BOOST_CHECK_EQUAL(turned.moves()[0], "exd5");
     BOOST_CHECK(turned.situation().rotated);
+    Game answered(exchange, planes);  // what swept it aside is taken up already
+    answered.play("T:d5 0, d5- 60, t:d5 64, T:e4 300, t:e4 700, T:e4 715, e4- 800, t:e4 804, CW 900, T:e1 1000, e1- 1060, t:e1 1064, T:e4 1300, e4+ 1304, t:e4 1400, CB 1600");
+    BOOST_REQUIRE_EQUAL(answered.moves().size(), 2U);
+    BOOST_CHECK_EQUAL(answered.moves()[0] + " " + answered.moves()[1], "exd5 Qxd5");
+    BOOST_CHECK_EQUAL(answered.finals().size(), 2U);
     Game straight(exchange, planes);
     straight.play("T:e4 0, e4- 60, t:e4 64, T:d5 300, t:d5 700, CW 900");
     BOOST_REQUIRE_EQUAL(straight.moves().size(), 1U);
