@@ -35,7 +35,8 @@ bool Ownership::reorder() {
   const int t = now_->turn.pieces().on(from);
   const Square origin = t == article4::Pieces::kNone ? from : now_->turn.pieces()[t].origin;
   const auto arrival = std::find_if(came ? last.base() : window_.begin(), lift, [&](const Seen& s) {
-    return s.event.kind == EventKind::place && s.event.square != from && (came || adoube::unclear(s.event.when, lift->event.when)) &&
+    const bool between = left && s.number > last->number;  // the hand left, what it held came, and then the sensor there told that it had gone
+    return s.event.kind == EventKind::place && s.event.square != from && (came || between || adoube::unclear(s.event.when, lift->event.when)) &&
            !now_->table.placing(origin, s.event.square).empty();
   });
   const bool late = arrival != lift && (came || !made());

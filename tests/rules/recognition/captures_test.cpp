@@ -70,6 +70,15 @@ BOOST_AUTO_TEST_CASE(B25_with_the_reply_begun_before_the_press) {
   BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(a_captor_that_is_seen_to_come_before_it_is_seen_to_go) {
+  // The hand has left a5 with the queen; e5 feels her 4 ms before a5 misses her.
+  Game game("4k3/8/8/q3R3/8/8/8/7K b - - 0 1", Planes::both);
+  game.play("T:e5 0, t:e5 76, e5- 77, T:a5 250, t:a5 302, e5+ 303, T:e5 303, a5- 307, t:e5 400, CB 1200");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 1U);
+  BOOST_CHECK_EQUAL(game.moves()[0], "Qxe5");
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7.1");
+}
+
 BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_rests_on_the_square_of_the_captor_as_it_is_pressed) {
   Game game("4k3/1p6/2R5/8/8/8/4B3/4K3 b - - 0 1", Planes::both);
   game.play("T:b7 0, b7- 60, t:b7 64, T:c6 200, t:c6 500, T:e2 510, e2- 560, t:e2 564, T:b7 700, b7+ 704, CB 900, b7- 1000, t:b7 1004, "
