@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "rules/article4/grip.hpp"
+#include "rules/chess/attacks.hpp"
+
 namespace adoube::recognition {
 
 using article4::MoveMask;
@@ -72,6 +75,9 @@ void Ownership::take(const Event& e) {
   const auto before = made();
   window_.push_back({e, number_, owner_of(e)});
   if (e.kind == EventKind::lift && reorder()) {
+    rebuild();
+  } else if (Seen* touch = brushed_beside(e)) {
+    touch->owner = window_.back().owner = Owner::mover;
     rebuild();
   } else {
     give(window_.back());
@@ -201,6 +207,26 @@ Owner Ownership::owner_of(const Event& e) {
   if (colour && *colour != mover()) return Owner::next;
   if (e.kind == EventKind::lift && taken_in_passing(e.square)) return Owner::next;
   return Owner::mover;
+}
+
+/// The touch of a hand that came to a piece of the opponent's beside the square where the mover set his own down, while his hand was
+/// there, and left with it: it is the same hand.
+Seen* Ownership::brushed_beside(const Event& release) {
+  if (release.kind != EventKind::release || window_.back().owner != Owner::next || !made()) return nullptr;
+  const auto latest = [&](auto from, Square s) { return std::find_if(from, window_.rend(), [s](const Seen& w) { return w.event.square == s; }); };
+  const auto touch = latest(std::next(window_.rbegin()), release.square);
+  if (touch == window_.rend() || touch->event.kind != EventKind::touch) return nullptr;
+  for (SquareSet beside = now_->table.changed(*made()) & chess::king_attacks(release.square); beside != 0;) {
+    const Square s = pop(beside);
+    const auto left = latest(window_.rbegin(), s);
+    if (left >= touch || left->event.kind != EventKind::release || left->owner != Owner::mover) continue;
+    const auto came = std::find_if(touch, window_.rend(), [s](const Seen& w) {
+      return w.event.square == s && (w.event.kind == EventKind::touch || w.event.kind == EventKind::release);
+    });
+    const bool was_there = came != window_.rend() && came->event.kind == EventKind::touch;
+    if (was_there && release.when.hi - left->event.when.hi <= article4::kSensorLate) return &*touch;
+  }
+  return nullptr;
 }
 
 /// The opponent's pawn already stands on the square behind this one, taken en passant.

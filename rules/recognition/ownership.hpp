@@ -171,6 +171,7 @@ class Ownership {
   Owner owner_of(const Event& e);
   Owner placed_by(Square to);
   bool taken_in_passing(Square s) const;
+  Seen* brushed_beside(const Event& release);
   bool taken_up_since(Square s) const;
 
   SquareSet placed_after(int number) const;

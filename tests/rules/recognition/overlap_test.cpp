@@ -20,6 +20,17 @@ BOOST_AUTO_TEST_CASE(B30_reply_before_anybody_is_ready) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_hand_that_brushes_the_square_beside_and_leaves_with_the_one_that_moves) {
+  // As Black takes on b4 a hand comes to White's bishop on c4, and goes with the one that takes, or is White's and stays.
+  for (const bool stays : {false, true}) {
+    Game game("4k3/8/8/2p5/1PB5/8/2P5/4K3 b - - 0 1", Planes::both);
+    game.play(std::string("T:c5 0, c5- 172, t:c5 200, T:b4 357, b4- 519, T:c4 537, b4+ 546, t:b4 656, ") + (stays ? "t:c4 800" : "t:c4 684") + ", CB 1000")
+        .play("c2- 0, c3+ 300, CW 600");
+    BOOST_CHECK_EQUAL(game.finals().at(0), "1 move_completed 4.7.1");
+    BOOST_CHECK_EQUAL(game.finals().at(1), stays ? "2 violation 4.3.1" : "2 move_completed 4.7");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(B32_nothing_is_invented_while_pieces_are_in_the_air) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     Game game(kOpen, planes);
