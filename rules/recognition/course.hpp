@@ -33,6 +33,8 @@ class Course {
   Course steady(SquareSet stood) const;
 
   SquareSet occupied() const { return occupied_; }
+  /// The board feels hands, as one tells that was felt.
+  bool senses() const { return senses_; }
   /// When a piece last left a square, and last came there.
   const std::optional<Interval>& emptied(Square s) const { return at(s).emptied; }
   const std::optional<Interval>& filled(Square s) const { return at(s).filled; }

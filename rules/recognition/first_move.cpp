@@ -124,4 +124,20 @@ Reading first_move(const Position& start, const Course& course, bool pressed) {
   return best;
 }
 
+bool only_the_other_way(const Position& start, const Course& course) {
+  const SquareSet own = start.pieces(start.side_to_move());
+  const SquareSet gone = start.pieces() & ~course.occupied();
+  if (gone == 0 || (gone & ~rotated(own)) != 0 || (gone & own) != 0) return false;
+  SquareSet onto = 0;
+  for (SquareSet rest = gone; rest != 0;) {
+    const Square s = pop(rest);
+    if (!course.taken(s) || course.fell(s)) return false;
+    for (SquareSet others = own & course.occupied(); course.senses() && others != 0;) {
+      const Square other = pop(others);
+      if (course.visited(other, *course.emptied(s))) onto |= set_of(other);
+    }
+  }
+  return (course.occupied() & ~start.pieces()) != 0 || onto != 0;
+}
+
 }  // namespace adoube::recognition

@@ -19,4 +19,8 @@ enum class Reading : std::uint8_t {
 /// on may have fallen. Otherwise move and answer stand; who has not pressed may still hold the piece.
 Reading first_move(const chess::Position& start, const Course& course, bool pressed);
 
+/// The player having the move in `start` presses, and all that hands took up and set down elsewhere, or onto another piece, were pieces
+/// that are his only if the board lies the other way round: he has moved one as no legal move does, either way.
+bool only_the_other_way(const chess::Position& start, const Course& course);
+
 }  // namespace adoube::recognition

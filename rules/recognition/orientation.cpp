@@ -34,11 +34,14 @@ bool Orientation::turns(const Event& e) {
   const auto read = [&](const Course& course) {
     return std::max(first_move(start_, course, press), first_move(start_, course.steady(start_.pieces()), press));
   };
-  const Reading turned = read(course_.turned());
-  if (turned == Reading::none) return false;
-  const Reading straight = read(course_);
-  rotated_ = turned > straight;
-  doubtful_ = turned == Reading::unclear && straight != Reading::clear;
+  const Reading turned = read(course_.turned()), straight = read(course_);
+  if (turned == Reading::none && straight == Reading::none && press) {
+    rotated_ = only_the_other_way(start_, course_.steady(start_.pieces()));
+    doubtful_ = rotated_ && !course_.senses();  // they may have fallen
+  } else {
+    rotated_ = turned > straight;
+    doubtful_ = turned == Reading::unclear && straight != Reading::clear;
+  }
   return rotated_;
 }
 

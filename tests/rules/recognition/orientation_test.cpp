@@ -98,6 +98,35 @@ BOOST_AUTO_TEST_CASE(a_first_capture_that_sweeps_its_victim_aside) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(an_illegal_first_move_tells_whose_piece_it_was) {
+  // White, who sits where the board has its eighth rank, moves a pawn as none goes, or onto a pawn that it sweeps aside; it stands (A.5.2).
+  const char* put = "T:e7 0, e7- 60, t:e7 64, T:b3 300, b3+ 304, t:b3 400, CW 600";
+  const char* swept = "T:e7 0, e7- 60, t:e7 64, T:b2 300, t:b2 400, CW 600";
+  for (const Planes planes : {Planes::presence, Planes::both}) {
+    for (const char* illegal : {put, swept}) {
+      if (planes == Planes::presence && illegal == swept) continue;
+      Game game(kStart, planes, "fide2023-blitz");
+      game.play(illegal).play("c2- 0, c4+ 300, CB 600").play("g7- 0, g5+ 300, CW 600");
+      BOOST_CHECK(game.situation().rotated);
+      BOOST_REQUIRE_EQUAL(game.moves().size(), 3U);
+      BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1] + " " + game.moves()[2], "-- f5 b4");
+      BOOST_CHECK_EQUAL(game.finals().front(), "1 illegal_completed 7.5.1");
+      BOOST_CHECK((game.ruling(1).certainty == Certainty::certain) == (planes == Planes::both));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(an_illegal_first_move_of_both_players_pieces_tells_nothing) {
+  // A pawn of each side is gone, or one fell that no hand had touched.
+  for (const char* illegal : {"e7- 0, b3+ 300, d2- 500, CW 600", "T:e2 0, e2- 60, t:e2 64, T:a5 300, a5+ 304, t:a5 400, CW 600", "e7- 0, T:a3 100, t:a3 150, CW 600"}) {
+    BOOST_TEST_CONTEXT(illegal) {
+      Game game(kStart, Planes::both, "fide2023-blitz");
+      game.play(illegal);
+      BOOST_CHECK(!game.situation().rotated);
+    }
+  }
+}
+
 BOOST_AUTO_TEST_CASE(without_a_press_the_answer_tells) {
   for (const Planes planes : {Planes::presence, Planes::both}) {
     BOOST_CHECK_EQUAL(moves_of(kStart, "d7- 0, d5+ 400, d2- 1500, d4+ 1900, b8- 3000, c6+ 3400", planes), "e4 e5 Nf3");
