@@ -89,10 +89,16 @@ Result<scenario::Scenario> read_scene(const std::string& file) {
 
 Result<article4::Edition> edition_of(const scenario::Scenario& scene, const scenario::Performance& performance, const article4::Editions& editions,
                                      std::span<const scenario::Heading> otherwise) {
+  const auto said_by_options = [&](scenario::Setting setting) { return std::ranges::any_of(otherwise, [&](const scenario::Heading& h) { return h.setting == setting; }); };
   auto edition = editions.find(performance.setup.edition);
-  if (edition) return edition;
-  const bool given = std::ranges::any_of(otherwise, [](const scenario::Heading& h) { return h.setting == scenario::Setting::edition; });
-  return tl::unexpected(given ? edition.error() : scenario::edition_error(scene, edition.error().message));
+  if (!edition && !said_by_options(scenario::Setting::edition)) {
+    return tl::unexpected(scenario::heading_error(scene, scenario::Setting::edition, "expected the name of an edition: " + edition.error().message));
+  }
+  if (!edition) return edition;
+  const auto allowed = lab::slip_allowed(performance.setup.slip, *edition);
+  if (allowed) return edition;
+  if (said_by_options(scenario::Setting::illegal)) return tl::unexpected(allowed.error());
+  return tl::unexpected(scenario::heading_error(scene, scenario::Setting::illegal, "expected another word or edition: " + allowed.error().message));
 }
 
 int sim_scene(const SceneOptions& options, Output& out) {

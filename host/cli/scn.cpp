@@ -113,10 +113,12 @@ int from_pgn(const FromOptions& options, Output& out) {
     return out.fail({Cause::usage, fmt::format("the game has no ply {}; its last is {}", options.first_ply, game->plies.size())});
   }
   const scenario::Scenario scene = scenario::from_game(*game, *headings, options.first_ply, *cut);
-  if (const auto performance = scenario::perform(scene); !performance) {
+  const auto performance = scenario::perform(scene);
+  if (!performance) {
     const std::string& sentence = performance.error().message;  // behind the place in a text that nobody has seen
     return out.fail({Cause::usage, "such a scenario cannot be played: " + sentence.substr(sentence.find(": ") + 2)});
   }
+  if (const auto allowed = lab::slip_allowed(performance->setup.slip, *edition); !allowed) return out.fail(allowed.error());
   return print(scene, out);
 }
 

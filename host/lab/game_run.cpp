@@ -205,6 +205,11 @@ Result<RunReport> play(const hands::Script& script, const chess::Position& start
   return report;
 }
 
+Result<void> slip_allowed(hands::Slip slip, const article4::Edition& edition) {
+  if (slip != hands::Slip::stands || edition.illegal_stands == article4::IllegalStands::after_reply) return {};
+  return fail(Cause::usage, fmt::format("in the edition {} no illegal move stands after the reply (A.5.2); choose another one, as fide2023-blitz", edition.name.view()));
+}
+
 Result<GameReport> play_game(const pgn::Game& game, const GameOptions& options, GameListener& listener) {
   return play_game(hands::score_of(game), options, listener);
 }
@@ -213,6 +218,7 @@ Result<GameReport> play_game(const hands::Score& given, const GameOptions& optio
   if (options.first_ply < 1 || options.first_ply > std::max<std::size_t>(given.moves.size(), 1)) {
     return fail(Cause::usage, fmt::format("the game has no ply {}; its last is {}", options.first_ply, given.moves.size()));
   }
+  if (auto allowed = slip_allowed(options.slip, options.edition); !allowed) return tl::unexpected(allowed.error());
   hands::Score score = hands::excerpt(given, options.first_ply - 1, given.moves.size());
   if (options.own_pace) score.clocks.assign(score.moves.size(), std::nullopt);
   score = hands::with_slip(score, options.slip, sim::Random(options.seed).stream(hands::for_slips));

@@ -60,6 +60,9 @@ sim::Handling handling(const hands::Players& players);
 /// has been played on by the hands of every style: to them the worst case does not happen.
 std::optional<std::string> unfit(const GameOptions& options);
 
+/// Refuses an illegal move that is to stand where the edition lets none stand (A.5.2): `usage`. The game would wait for the position before it.
+Result<void> slip_allowed(hands::Slip slip, const article4::Edition& edition);
+
 /// What a run says about the board, whatever was played on it.
 struct RunReport {
   Account account;

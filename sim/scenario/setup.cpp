@@ -105,11 +105,11 @@ class Headings {
 
 Result<Setup> setup_of(const Scenario& scenario, std::span<const Heading> otherwise) { return Headings(scenario, otherwise).setup(); }
 
-Error edition_error(const Scenario& scenario, const std::string& sentence) {
+Error heading_error(const Scenario& scenario, Setting setting, const std::string& sentence) {
   for (std::size_t i = 0; i < scenario.lines.size(); ++i) {
     const auto& statement = scenario.lines[i].statement;
     const Heading* h = statement ? std::get_if<Heading>(&*statement) : nullptr;
-    if (h != nullptr && h->setting == Setting::edition) return located(scenario, i + 1, h->column, "expected the name of an edition: " + sentence);
+    if (h != nullptr && h->setting == setting) return located(scenario, i + 1, h->column, sentence);
   }
   return {Cause::usage, sentence};
 }

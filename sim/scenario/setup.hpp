@@ -41,7 +41,7 @@ struct Setup {
 /// place of the last of them; `usage` where it is one of `otherwise`.
 [[nodiscard]] Result<Setup> setup_of(const Scenario& scenario, std::span<const Heading> otherwise = {});
 
-/// Error: `malformed` at the heading that names the edition, with that sentence; `usage` where the file has none.
-Error edition_error(const Scenario& scenario, const std::string& sentence);
+/// Error: `malformed` at that heading, with that sentence; `usage` where the file has none.
+Error heading_error(const Scenario& scenario, Setting setting, const std::string& sentence);
 
 }  // namespace adoube::scenario

@@ -247,6 +247,13 @@ class Scn(unittest.TestCase):
         self.refused(run("sim", SCENARIO, "--set", "white.magnet_field=12000"), 2, "leave out the player")
         self.refused(run("sim", SCENARIO, "--edition", "fide1066"), 2, "fide1066")
         self.refused(run("sim", self.file("at 1 s unplug stall"), "--path", "edges"), 2, "--path pins")
+        # In the Laws at the standard rate no illegal move stands.
+        for command in (("sim", GAMES / "opera-1858.pgn", "--path", "edges"), ("scn", "from-pgn", GAMES / "opera-1858.pgn")):
+            self.refused(run(*command, "--illegal", "stands"), 2, "A.5.2", "fide2023-blitz")
+            self.assertEqual(run(*command, "--illegal", "stands", "--edition", "fide2023-blitz").returncode, 0)
+        stands = self.file("illegal stands\nplay e4\nplay e5\nplay Nf3\nplay Nc6")
+        for command in (("sim", stands, "--path", "edges"), ("scn", "check", stands)):
+            self.refused(run(*command), 9, "x.scn:1:9: ", "A.5.2")
 
     def test_words(self):
         text = run("scn", "words").stdout
