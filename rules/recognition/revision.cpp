@@ -207,6 +207,9 @@ void Ownership::swept_capture(const Event& press, std::optional<std::size_t> let
   const Fit fit = found.fits[0];
   const Square to = now_->table.moves()[fit.move].to();
   const Square from = now_->table.moves()[fit.move].from();
+  for (Seen& s : window_) {
+    if (s.event.square == from && !s.event.actor) s.owner = Owner::mover;  // whatever its piece was thought to be taken by
+  }
   give_away(fit.foreign & ~set_of(from));
   if (contains(fit.foreign, from)) give_away_since_lift(from);
   const auto on_it = [&](EventKind kind) {

@@ -79,6 +79,17 @@ BOOST_AUTO_TEST_CASE(a_captor_that_is_seen_to_come_before_it_is_seen_to_go) {
   BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_reads_as_a_move_of_the_victim) {
+  // Black takes back, the rook first, and rests on b1 on the way to a1: as if White had moved the rook there, and Black taken on a3.
+  Game game("4k3/8/8/q7/1p6/P7/8/R3K3 w - - 0 1", Planes::both);
+  game.play("T:a3 0, a3- 60, t:a3 64, T:b4 200, t:b4 600, T:a1 615, a1- 700, t:a1 704, T:a5 900, a5- 960, t:a5 964, T:b1 1200, b1+ 1204, CW 1500, "
+            "b1- 1700, t:b1 1704, T:a1 1900, a1+ 1904, t:a1 2000, CB 2300");
+  BOOST_REQUIRE_EQUAL(game.moves().size(), 2U);
+  BOOST_CHECK_EQUAL(game.moves()[0] + " " + game.moves()[1], "axb4 Qxa1+");
+  BOOST_CHECK_EQUAL(game.finals().front(), "1 move_completed 4.7.1");
+  BOOST_CHECK_EQUAL(game.finals().back(), "2 move_completed 4.7.1");
+}
+
 BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_rests_on_the_square_of_the_captor_as_it_is_pressed) {
   Game game("4k3/1p6/2R5/8/8/8/4B3/4K3 b - - 0 1", Planes::both);
   game.play("T:b7 0, b7- 60, t:b7 64, T:c6 200, t:c6 500, T:e2 510, e2- 560, t:e2 564, T:b7 700, b7+ 704, CB 900, b7- 1000, t:b7 1004, "
