@@ -79,6 +79,13 @@ BOOST_AUTO_TEST_CASE(a_captor_that_is_seen_to_come_before_it_is_seen_to_go) {
   BOOST_CHECK_EQUAL(game.finals().back(), "1 move_completed 4.7.1");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_put_back_before_a_hand_is_on_the_victim_takes_nothing) {
+  Game game("4k3/1p6/2R5/8/8/8/4B3/4K3 b - - 0 1", Planes::both);
+  game.play("T:b7 0, b7- 60, t:b7 64, T:b7 200, b7+ 204, t:b7 300, T:c6 400, t:c6 700, T:e2 710, e2- 760, t:e2 764, CB 900");
+  BOOST_CHECK_EQUAL(game.moves().size(), 0U);
+  BOOST_CHECK_EQUAL(game.finals().back(), "1 illegal_completed 7.5.1");
+}
+
 BOOST_AUTO_TEST_CASE(B25_with_a_reply_that_reads_as_a_move_of_the_victim) {
   // Black takes back, the rook first, and rests on b1 on the way to a1: as if White had moved the rook there, and Black taken on a3.
   Game game("4k3/8/8/q7/1p6/P7/8/R3K3 w - - 0 1", Planes::both);

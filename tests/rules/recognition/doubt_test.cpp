@@ -157,6 +157,25 @@ BOOST_AUTO_TEST_CASE(what_breaks_the_laws_behind_a_move_that_may_have_been_misre
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_may_break_the_laws_there_is_misread_itself_perhaps) {
+  // Black touches his king and moves a pawn behind the capture that was inferred: what he does two plies later is in doubt too.
+  constexpr const char* kSwept = "T:a1 0, a1- 60, t:a1 64, T:a7 200, t:a7 400, CW 600";
+  constexpr const char* kStood = "4k3/p6p/8/8/8/8/8/R3K3 w - - 0 1";
+  Game game(kStood, Planes::both);
+  game.play(kSwept).play("T:e8 0, t:e8 300, T:h7 500, h7- 560, t:h7 564, T:h6 800, h6+ 804, t:h6 900, CB 1000").play("e1- 0, e2+ 300, CW 600");
+  BOOST_CHECK_EQUAL(game.finals().at(1), "2 violation 4.3.1");
+  game.play("h6- 0, h4+ 300, CB 600");
+  BOOST_CHECK(game.recogniser().judged().judgement.verdict == article4::Verdict::illegal_completed);
+  BOOST_CHECK(certainty(game) == Certainty::arbiter);
+  // Nothing of that is left where somebody sets the position up.
+  Game set_up(kStood, Planes::both);
+  set_up.play(kSwept);
+  set_up.recogniser().set_up(set_up.recogniser().position());
+  set_up.play("h7- 0, h4+ 300, CB 600");
+  BOOST_CHECK(set_up.recogniser().judged().judgement.verdict == article4::Verdict::illegal_completed);
+  BOOST_CHECK(certainty(set_up) == Certainty::certain);
+}
+
 BOOST_AUTO_TEST_CASE(a_promoted_pawn_may_be_exchanged_only_in_its_player_s_next_turn) {
   const char* fen = "4k3/P7/8/8/8/8/8/4K3 w - - 0 1";
   for (const Planes planes : {Planes::both, Planes::presence}) {

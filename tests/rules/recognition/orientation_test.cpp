@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(an_illegal_first_move_tells_whose_piece_it_was) {
 
 BOOST_AUTO_TEST_CASE(an_illegal_first_move_of_both_players_pieces_tells_nothing) {
   // A pawn of each side is gone, or one fell that no hand had touched.
-  for (const char* illegal : {"e7- 0, b3+ 300, d2- 500, CW 600", "T:e2 0, e2- 60, t:e2 64, T:a5 300, a5+ 304, t:a5 400, CW 600", "e7- 0, T:a3 100, t:a3 150, CW 600"}) {
+  for (const char* illegal : {"e7- 0, b3+ 300, d2- 500, CW 600", "T:e2 0, e2- 60, t:e2 64, T:a5 300, a5+ 304, t:a5 400, CW 600", "e7- 0, T:a2 100, t:a2 250, CW 600"}) {
     BOOST_TEST_CONTEXT(illegal) {
       Game game(kStart, Planes::both, "fide2023-blitz");
       game.play(illegal);
