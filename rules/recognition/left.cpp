@@ -39,7 +39,9 @@ class Search {
       for (SquareSet goals = came; goals != 0;) moved(from, pop(goals));
     }
     castled(gone);
-    if (found_.empty()) swept(gone);
+    const std::size_t seen = found_.size();
+    swept(gone);
+    for (std::size_t i = seen; i < found_.size(); ++i) found_[i].swept = true;
     return std::move(found_);
   }
 
@@ -133,7 +135,7 @@ class Search {
   }
 
   void add(const Position& left, Square from, Square to, SquareSet missing, SquareSet surplus) {
-    found_.push_back({left, from, to, {}});
+    found_.push_back({left, from, to, {}, false});
     SquareSet theirs = missing | surplus;
     if (theirs != 0) theirs |= squares_of_replies(left, missing, surplus);
     theirs |= sight_.contacts() & left.pieces(!us_);

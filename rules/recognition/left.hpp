@@ -15,6 +15,7 @@ struct Left {
   Square from = Square::off;  ///< of the piece that was moved; of the king, where a rook went with him
   Square to = Square::off;
   std::vector<Event> reply;   ///< what hands have done of the answer already
+  bool swept = false;         ///< the piece swept another aside, which only a hand tells that came there and went
 };
 
 /// How the player can have left the board who has just pressed on no legal move: one of his pieces, or his king and a rook as if he

@@ -79,12 +79,15 @@ bool Recogniser::Impl::went_on(const Event& press) {
   const Left* found = nullptr;
   Answer best = Answer::none;
   int games = 0;
-  for (const Left& left : illegal_left->left) {
-    const Answer answer = answer_to(left);
-    if (answer == Answer::none || answer < best) continue;
-    games = answer == best ? games + 1 : 1;
-    best = answer;
-    found = &left;
+  for (const bool swept : {false, true}) {
+    if (found != nullptr) break;  // what sensors have shown comes before what only a hand tells
+    for (const Left& left : illegal_left->left) {
+      const Answer answer = left.swept == swept ? answer_to(left) : Answer::none;
+      if (answer == Answer::none || answer < best) continue;
+      games = answer == best ? games + 1 : 1;
+      best = answer;
+      found = &left;
+    }
   }
   if (found == nullptr) return false;
   amend(FlagWord::opponent_acted_after_illegal);

@@ -123,6 +123,8 @@ constexpr Scene kFelt[] = {
      "T:a1 0, a1- 60, t:a1 64, T:a7 200, t:a7 400, CW 600 | a7- 0, a8- 100, a7+ 400, CB 600 | d2- 0, d4+ 300, CW 600", "-- Rxa7 d4"},
     {"the illegal move sweeps a piece aside, and the answer has begun", kStart,
      "T:a1 0, a1- 60, t:a1 64, T:a7 200, t:a7 400, T:e7 420, e7- 480, t:e7 484, CW 600, T:e6 700, e6+ 704, t:e6 800, CB 900 | d2- 0, d4+ 300, CW 600", "-- e6 d4"},
+    {"what was swept aside explains more than the square where the answer stands", "rnbqkbnr/ppp1pppp/8/8/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 1",
+     "T:e4 0, e4- 60, t:e4 64, T:h7 200, t:h7 400, T:c7 420, c7- 480, t:c7 484, T:c5 600, c5+ 604, t:c5 700, CW 800, CB 900 | c2- 0, c3+ 300, CW 600", "-- c5 c3"},
     {"where a hand is still that of the opponent nothing was swept aside", kStart,
      "T:a1 0, a1- 60, t:a1 64, T:a7 200, CW 600, t:a7 700 | g8- 0, f6+ 300, CB 600", ""},
     {"the illegal move takes, and the answer is on a piece that it could have swept aside", "rnb1kbnr/ppp1pppp/8/3q4/8/2N5/PPPP1PPP/R1BQKBNR b KQkq - 1 3",
